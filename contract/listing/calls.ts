@@ -2,26 +2,11 @@ import { z } from 'zod';
 import { companyRolesOrAdmins, companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
 import { termNames } from '#contract/catalogue/terms.ts';
 import { call } from '#contract/kernel/call.ts';
-import {
-  countyCodeShape,
-  csvFile,
-  csvPartNumber,
-  dayRange,
-  filterBy,
-  id,
-  list,
-  page,
-  pageSize,
-  searchText,
-  sortBy,
-  tabs,
-  yesNoFlag,
-} from '#contract/kernel/list.ts';
+import { csvFile, csvPartNumber, id, list, page, pageSize, tabs, yesNoFlag } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { amountLimits } from '#contract/money/cents.ts';
-import { amountText } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { analyticsDays, bulkListingLimit, closingReasons } from './kinds.ts';
+import { listingFilters, listingSort } from './list-filters.ts';
 import { listingMachine } from './machine.ts';
 import {
   BulkTerms,
@@ -36,25 +21,6 @@ import {
 } from './shapes.ts';
 
 const byId = z.object({ id });
-const money = amountText(amountLimits.price);
-const listFilters = filterBy({
-  q: searchText,
-  listing_type: listingType,
-  status: stateSchema(listingMachine),
-  ...{ property_id: id, unit_id: id, min: money, max: money },
-  /** The listing has been online for at least this number of days. */
-  days: z.coerce.number().int().min(1).max(3650),
-  unconfirmed: yesNoFlag,
-  company_id: id,
-  region: countyCodeShape,
-  /** Only publicly visible listings. */
-  shown: yesNoFlag,
-  /** The date on which the listing was published. */
-  ...dayRange,
-});
-const sorts = ['title', 'price_cents', 'published_at', 'updated_at', 'views', 'enquiries'] as const;
-const sort = sortBy(sorts, '-updated_at');
-
 /** A new listing needs its subject and price; all other fields have defaults. */
 const { title, price_cents, ...rest } = listingTermsShape;
 const more = z.object(rest).partial().shape;
@@ -65,7 +31,7 @@ export const listingCalls = {
     path: '/api/v2/listing/all_listings/',
     summary: 'List the listings of properties the caller manages',
     needs: ['units', 'read'],
-    query: z.object({ page, page_size: pageSize, tabs, sort, z_filter: listFilters }),
+    query: z.object({ page, page_size: pageSize, tabs, sort: listingSort, z_filter: listingFilters }),
     result: list(ListingHead),
     fails: [],
   }),
@@ -74,7 +40,7 @@ export const listingCalls = {
     path: '/api/v2/listing/export_listings/',
     summary: 'Export the filtered listings as CSV, in parts of 5,000 rows',
     needs: ['units', 'read'],
-    query: z.object({ sort, z_filter: listFilters, part: csvPartNumber }),
+    query: z.object({ sort: listingSort, z_filter: listingFilters, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),

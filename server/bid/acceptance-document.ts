@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { BidTurn } from '#contract/bid/calls.ts';
 import { financingNames } from '#contract/bid/labels.ts';
+import type { BidTurn } from '#contract/bid/shapes.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { timeZone } from '#contract/constants.ts';
 import { formatKesPlain } from '#contract/money/format.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { BidFull, bidCalls } from '#contract/bid/calls.ts';
+import type { bidCalls } from '#contract/bid/calls.ts';
 import { bidMachine } from '#contract/bid/machine.ts';
+import type { BidFull } from '#contract/bid/shapes.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BidHead, BidTurn } from '#contract/bid/calls.ts';
+import type { BidHead, BidTurn } from '#contract/bid/shapes.ts';
 import type { FinancingKind } from '#contract/bid/terms.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { childrenOf, type RowOf } from '#server/kernel/scoped-row.ts';

@@ -1,4 +1,5 @@
-import type { BidFull, bidCalls } from '#contract/bid/calls.ts';
+import type { bidCalls } from '#contract/bid/calls.ts';
+import type { BidFull } from '#contract/bid/shapes.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';

@@ -11,7 +11,7 @@ export const newInvitationCode = (): string => {
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 };
 
-/** Normalises a typed code: any case, with or without dash and spaces. */
+/** Normalises a typed code: upper or lower case, with or without dash and spaces. */
 export const parseInvitationCode = (typed: string): string => {
   const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;

@@ -1,6 +1,6 @@
-import type { BidHead, BidTurn } from '#contract/bid/calls.ts';
 import { financingNames, saleStatusLabels, statusLabels } from '#contract/bid/labels.ts';
 import type { bidMachine, saleMachine } from '#contract/bid/machine.ts';
+import type { BidHead, BidTurn } from '#contract/bid/shapes.ts';
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { addTones } from '#web/ui/status.tsx';

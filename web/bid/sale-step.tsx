@@ -1,7 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { bidCalls, type SaleFull, type SaleStepRow } from '#contract/bid/calls.ts';
+import { bidCalls } from '#contract/bid/calls.ts';
 import { stepNames } from '#contract/bid/labels.ts';
+import type { SaleFull, SaleStepRow } from '#contract/bid/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';

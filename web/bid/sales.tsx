@@ -1,6 +1,7 @@
-import { bidCalls, type SaleHead } from '#contract/bid/calls.ts';
+import { bidCalls } from '#contract/bid/calls.ts';
 import { stepNames } from '#contract/bid/labels.ts';
 import { saleMachine } from '#contract/bid/machine.ts';
+import type { SaleHead } from '#contract/bid/shapes.ts';
 import { saleSteps } from '#contract/bid/terms.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';

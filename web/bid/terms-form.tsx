@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
-import type { BidTurn } from '#contract/bid/calls.ts';
 import { financingNames } from '#contract/bid/labels.ts';
+import type { BidTurn } from '#contract/bid/shapes.ts';
 import { type FinancingKind, financingKinds } from '#contract/bid/terms.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { parseTypedShillings, prorateCents, toShillings } from '#contract/money/cents.ts';

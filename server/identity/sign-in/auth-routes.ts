@@ -26,7 +26,7 @@ import { signInMethods } from './sign-in-methods.ts';
 type Form = Readonly<Record<string, unknown>>;
 function formOf(request: FastifyRequest): Form {
   const form = typeof request.body === 'object' && request.body !== null ? (request.body as Form) : {};
-  // `callbackUrl` is checked separately: any value but a path of this site leads to the home page.
+  // `callbackUrl` is checked separately. A value that is no path of this site leads to the home page.
   const bad = findUnstorableFields(form).filter((name) => name !== 'callbackUrl');
   if (bad.length > 0) throw invalidInput(Object.fromEntries(bad.map((name) => [name, m.problem_nul()])));
   return form;
