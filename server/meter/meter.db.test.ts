@@ -1,90 +1,14 @@
 import { expect, test } from 'vitest';
-import { toCents } from '#contract/money/cents.ts';
-import { addDays, monthEnd } from '#contract/time/days.ts';
+import { addDays } from '#contract/time/days.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import {
-  ashaUser,
-  createTestUnit,
-  emptyOpeningBalance,
-  makeTenancy,
-  newTenantInput,
-  runAs,
-  setDay,
-  tenancyTests,
-  testPlace,
-  testServices,
-} from '#test/fixtures/tenancies.ts';
+import { meterSteps } from '#test/fixtures/meters.ts';
+import { ashaUser, emptyOpeningBalance, makeTenancy, newTenantInput, runAs, setDay, tenancyTests, testServices } from '#test/fixtures/tenancies.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import { m } from '#words/messages.js';
-import {
-  findMissingMeterCharges,
-  markBilled,
-  markUnbilled,
-  meterQueryService,
-  meterService,
-  meterUtilityService,
-  readUnbilledCharges,
-} from './service.ts';
+import { markBilled, markUnbilled } from './service.ts';
 
 tenancyTests();
-const meters = () => meterService(testServices);
-const asks = () => meterQueryService(testServices);
-const owner = <T>(work: Parameters<typeof runAs<T>>[1]) => runAs(testPlace.owner, work);
-const bands = [
-  { upto: 6_000, rate_cents: toCents(10_000) },
-  { upto: null, rate_cents: toCents(20_000) },
-];
-
-const tariff = (valid_from = '2027-01-01', more: object = {}) =>
-  owner((ctx) =>
-    meterUtilityService.addTariff(ctx, {
-      ...{ property_id: testPlace.property, kind: 'water', valid_from, bands, fixed_cents: toCents(0), minimum_cents: toCents(0), tax_code: 'A' },
-      ...{ note: '' },
-      ...more,
-    }),
-  );
-const meter = (unit_id: number | null, more: object = {}) =>
-  owner((ctx) =>
-    meters().create(ctx, {
-      property_id: testPlace.property,
-      kind: 'water',
-      unit_id,
-      number: `W-${unit_id ?? 'common'}`,
-      place: '',
-      multiplier: 1,
-      digits: 4,
-      initial: 100_000,
-      installed_on: '2027-02-28',
-      sealed_on: null,
-      prepaid: false,
-      ...more,
-    }),
-  );
-const read = (meter_id: number, month: string, value: number, more: object = {}) =>
-  owner((ctx) =>
-    meters().addReading(ctx, { meter_id, month, value, on_day: monthEnd(`${month}-01`), handover: false, rolled: false, note: '', ...more }),
-  );
-const turn = (month: string, move: 'review' | 'lock', without = false) =>
-  owner((ctx) => meters().changeCycleStatus(ctx, { property_id: testPlace.property, kind: 'water', month, move, without }));
-const lock = async (month: string, without = false) => {
-  await turn(month, 'review');
-  return turn(month, 'lock', without);
-};
-const water = [{ label: 'Water', kind: 'water' as const, cents: null, often: 'monthly' as const }];
-/** Creates a tenancy that has paid for metered water since March. */
-const home = async () => {
-  const unitId = await createTestUnit();
-  const made = await makeTenancy({ unitId, opening: emptyOpeningBalance(), charges: water });
-  return { unitId, tenancy: made.id, meter: await meter(unitId) };
-};
-const due = (tenancyId: number, last = '2027-12-31') => readUnbilledCharges(testServices.database.db, { tenancyIds: [tenancyId], last });
-const refusal = async (work: Promise<unknown>) => {
-  const problem = await work.then(
-    () => null,
-    (why: unknown) => why,
-  );
-  return problem as { failure: string; message: string; extra: { fields?: Record<string, string> } };
-};
+const { meters, asks, owner, tariff, read, turn, lock, water, home, due, refusal } = meterSteps;
 
 test('meter month: is billable only after it is locked, and each reading is billed on one invoice line', async () => {
   await tariff();
@@ -245,73 +169,4 @@ test('reading query: an occupant raises one within seven days, and the reading i
   expect((await due(id)).map((one) => one.cents)).toEqual([340_000, 140_000 - 340_000]);
   await setDay('2027-04-10');
   expect((await refusal(runAs(ashaUser, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'Late', value: null })))).failure).toBe('gone');
-});
-
-test('meter readings import: checks each row and stores the valid ones', async () => {
-  const { meter: one } = await home();
-  const gone = await meter(null, { number: 'OLD' });
-  await owner((ctx) => meters().move(ctx, { id: gone.id, move: 'archive' }));
-  await setDay('2027-04-02');
-  const csv = `Meter no;Reading;Date\n${one.number};110,5;31/03/2027\n${one.number};111;\nX-1;5;\nOLD;5;\n;;`;
-  const sheet = { property_id: testPlace.property, kind: 'water' as const, month: '2027-03', csv };
-  const { rows, good, bad } = await owner((ctx) => meterUtilityService.importCheck(ctx, sheet));
-  expect([good, bad, rows.map((row) => row.problem)]).toEqual([
-    1,
-    3,
-    ['', m.meter_problem_twice(), m.meter_problem_unknown(), m.meter_refusal_archived()],
-  ]);
-  await owner((ctx) => meterUtilityService.importReadings(ctx, sheet));
-  const { results } = await owner((ctx) =>
-    meters().listMonth(ctx, { property_id: testPlace.property, kind: 'water', month: '2027-03', page: 1, page_size: 10, tabs: true }),
-  );
-  expect(results).toMatchObject([{ reading: { value: 110_500, source: 'import' }, occupied: true }]);
-});
-
-test('invoice run: warns about missing, unlocked and unmetered usage; a tariff already used for billing cannot change', async () => {
-  const { tenancy: id, meter: one } = await home();
-  const bare = await createTestUnit();
-  const without = await makeTenancy({
-    unitId: bare,
-    opening: emptyOpeningBalance(),
-    people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }],
-    charges: water,
-  });
-  await setDay('2027-04-10');
-  const warned = async () => (await findMissingMeterCharges(testServices.database.db, [id, without.id])).map((row) => [row.tenancyId, row.why]);
-  expect(await warned()).toEqual([
-    [id, 'not_read'],
-    [without.id, 'no_meter'],
-  ]);
-  await read(one.id, '2027-03', 104_000);
-  expect(await warned()).toEqual([
-    [id, 'not_locked'],
-    [without.id, 'no_meter'],
-  ]);
-  expect((await refusal(lock('2027-03'))).message).toBe(m.meter_refusal_no_tariff({ day: '1 March 2027' }));
-  const price = await tariff();
-  await turn('2027-03', 'lock');
-  expect(await warned()).toEqual([[without.id, 'no_meter']]);
-  expect((await refusal(owner((ctx) => meterUtilityService.removeTariff(ctx, { id: price.id })))).message).toBe(m.meter_refusal_tariff_used());
-  expect(Object.keys((await refusal(tariff('2027-03-31'))).extra.fields ?? {})).toEqual(['valid_from']);
-});
-
-test('water loss: equals the purchased minus the measured usage of each month', async () => {
-  await tariff();
-  const { meter: one } = await home();
-  await setDay('2027-04-02');
-  await read(one.id, '2027-03', 109_000);
-  // This flagged reading is not reviewed.
-  const { meter: odd } = await home();
-  expect(await read(odd.id, '2027-03', 50_000, { rolled: true })).toMatchObject({ status: 'submitted', flags: ['rollover'] });
-  await owner((ctx) =>
-    meterUtilityService.addPurchase(ctx, {
-      ...{ property_id: testPlace.property, kind: 'water', source: 'tanker', on_day: '2027-03-12' },
-      ...{ quantity: 12_000, cents: toCents(350_000), supplier: '', note: '' },
-    }),
-  );
-  await home();
-  const { results } = await owner((ctx) => meterUtilityService.loss(ctx, { property_id: testPlace.property, kind: 'water' }));
-  expect(results).toHaveLength(12);
-  expect(results.at(-2)).toMatchObject({ month: '2027-03', bought: 12_000, used: 9_000, lost: 3_000, lost_bp: 2_500, unread: 1 });
-  expect(results.at(-1)).toMatchObject({ month: '2027-04', bought: 0, lost: null });
 });

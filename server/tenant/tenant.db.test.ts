@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tenantStatusNumbers } from '#contract/tenant/status.ts';
-import { anonymiseDueAccounts } from '#server/identity/closing.ts';
 import { exportPerson } from '#server/identity/export.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { assertNoLockWait } from '#test/lock-order.ts';
@@ -263,23 +261,6 @@ test('tenant number: an unverified number never gives an account access to a rec
   const third = await createPerson(services, 'owner');
   const known = await byNumber(third);
   expect(await asThemselves(third)).toBe(known);
-});
-
-test('closed account: removes the name from the tenant record and deletes the notes', async () => {
-  const person = await createPerson(services, 'tenant');
-  const id = await inTransaction(services, at.owner, (ctx) =>
-    findOrCreateTenant(ctx, company(at.owner), { personId: person.id, name: 'Jelagat', phone: number(), email: 'j@makao.test' }),
-  );
-  await inTransaction(services, at.owner, (ctx) => calls.addNote(ctx, { tenant_id: id, text: 'Has a dog' }));
-  await db()
-    .updateTable('person')
-    .set({ closed_at: new Date('2026-01-01'), is_active: false })
-    .where('id', '=', person.id)
-    .execute();
-  await setClock(services, '2030-01-01T09:00:00Z');
-  await anonymiseDueAccounts(db());
-  expect(await details(at.owner, id)).toMatchObject({ name: 'Closed account', phone: null, email: null });
-  expect((await calls.listNotes(createTestCtx(services, at.owner), { tenant_id: id, ...page })).count).toBe(0);
 });
 
 test('tenant search by number: shows limited staff that another record exists, without the name', async () => {

@@ -1,6 +1,7 @@
 import { tenancyOverFrom } from '#contract/tenancy/guards.ts';
 import type { TenancyStatus } from '#contract/tenancy/kinds.ts';
 import { addDays } from '#contract/time/days.ts';
+import { chooseFitting, describeRent, isTenancyActive, pickItemAt, pickOtherRent } from './choices.ts';
 import type { BookingState, LeasingFixture, LeasingState, TenancyState, UnitState } from './fixture.ts';
 
 /**
@@ -15,28 +16,13 @@ export type LeasingAction = {
 };
 type Make = (fixture: LeasingFixture, now: LeasingState, a: number, b: number) => LeasingAction | null;
 
-export const pickItemAt = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
-/** Mostly an element that the rule allows, now and then any. */
-export function chooseFitting<T>(list: readonly T[], fits: (one: T) => boolean, a: number): T | undefined {
-  const good = list.filter(fits);
-  return good.length > 0 && a % 5 !== 0 ? pickItemAt(good, a >> 3) : pickItemAt(list, a >> 3);
-}
 const open = ['await_screening', 'await_payment', 'confirmed'];
 const looked = ['screening', 'shortlisted', 'info_requested'];
-export const isTenancyActive = (one: TenancyState) => one.status === 'active' || one.status === 'expired';
 const unitOf = (now: LeasingState, id: number) => now.units.find((one) => one.id === id) as UnitState;
 const statusOf = (list: readonly { id: number; status: string }[], id: number) => list.find((one) => one.id === id)?.status;
 const later = (one: string, two: string) => (one > two ? one : two);
 const others = (now: LeasingState, unit: number, except: number | null) =>
   now.bookings.filter((one) => one.unit === unit && one.id !== except && one.status === 'await_screening');
-
-/**
- * A transfer may have another rent: a lower one at once, a higher one neither inside a term nor without its notice, and no transfer here is announced
- * that early.
- */
-export const pickOtherRent = (one: TenancyState, b: number): number | undefined =>
-  one.steps ? undefined : [undefined, one.rent - 10_000, undefined, one.rent + 10_000][(b >> 4) % 4];
-export const describeRent = (rent: number | undefined): string => (rent === undefined ? '' : ` for ${rent}`);
 
 /** Whether the unit has no stay from that day on. */
 function free(unit: UnitState, from: string): boolean {

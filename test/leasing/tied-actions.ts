@@ -1,6 +1,7 @@
 import { addDays } from '#contract/time/days.ts';
+import { chooseFitting, describeRent, isTenancyActive, pickItemAt, pickOtherRent } from './choices.ts';
 import { type LeasingFixture, type LeasingState, readState, type TenancyState, type UnitState } from './fixture.ts';
-import { chooseFitting, describeRent, isTenancyActive, type LeasingAction, pickItemAt, pickOtherRent } from './leasing-actions.ts';
+import type { LeasingAction } from './leasing-actions.ts';
 
 type Make = (fixture: LeasingFixture, now: LeasingState, a: number, b: number) => LeasingAction | null;
 /** An action on one tenancy: it must succeed if its conditions are met, and be rejected otherwise. */

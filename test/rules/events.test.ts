@@ -10,6 +10,7 @@ import { expectedBookingNotifications } from '#test/fixtures/booking-notificatio
 import { expectedHomeNotifications } from '#test/fixtures/home-notifications.ts';
 import { expectedInvoiceNotifications } from '#test/fixtures/invoice-notifications.ts';
 import { expectedPaymentNotifications } from '#test/fixtures/payment-notifications.ts';
+import { expectedWalletNotifications } from '#test/fixtures/wallet-notifications.ts';
 import { choiceParams } from '#test/sweep/event-choices.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 
@@ -25,20 +26,7 @@ const told: Told = {
   ...{ 'commission.accrued': { sum: '<sum>', count: '3' } },
   ...{ 'commission.paid': { sum: '<sum>', count: '3', code: '<code>' }, 'commission.back': { sum: '<sum>', home: '<home>', code: '<code>' } },
   'ledger.mode_asked': { who: '<who>', mode: 'trust', reason: '<reason>' },
-  'wallet.account_added': { where: '<where>', who: '<who>', date: '<date>', reach: '<reach>' },
-  'wallet.frozen': { reason: '<reason>' },
-  'wallet.thawed': { reason: '<reason>' },
-  'wallet.adjusted': { sum: '<sum>', code: '<code>', reason: '<reason>', direction: 'in' },
-  'wallet.adjustment_asked': { sum: '<sum>', code: '<code>', reason: '<reason>', who: '<who>', direction: 'in' },
-  'settlement.paid': { sum: '<sum>', code: '<code>', where: '<where>' },
-  'settlement.failed': { sum: '<sum>', code: '<code>', where: '<where>' },
-  'settlement.alarm': { sum: '<sum>', code: '<code>', who: '<who>', count: '3' },
-  'settlement.unclear': { sum: '<sum>', code: '<code>', who: '<who>' },
-  'settlement.ended': { sum: '<sum>', code: '<code>', who: '<who>', became: 'paid' },
-  'settlement.waits': { sum: '<sum>', code: '<code>', who: '<who>' },
-  'wallet.withdrawal.requested': { sum: '<sum>', code: '<code>', where: '<where>', who: '<who>', reach: '<reach>' },
-  'wallet.withdrawal.approved': { sum: '<sum>', code: '<code>', where: '<where>' },
-  'wallet.withdrawal.canceled': { sum: '<sum>', code: '<code>', reason: '<reason>' },
+  ...expectedWalletNotifications,
   ...expectedInvoiceNotifications,
   ...expectedHomeNotifications,
   ...expectedPaymentNotifications,
