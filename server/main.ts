@@ -7,11 +7,11 @@ import { readEnv } from './kernel/env.ts';
 import type { RunningServices } from './kernel/services.ts';
 import { type CloseService, serveRole } from './serve.ts';
 
-/** Starts the parts that ROLE names, in order, and stops them in the opposite order. */
 const started = performance.now();
 const closers: CloseService[] = [];
 let stopping: Promise<void> | null = null;
 
+/** Starts the parts that ROLE names, in order. */
 async function start(): Promise<void> {
   const env = readEnv();
   await checkDataDirectory(env);

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { anonymousCaller, type Ctx } from '#server/kernel/ctx.ts';
+import { countAttempt } from '#server/http/throttle.ts';
+import { anonymousCaller, type Ctx, type Refusal } from '#server/kernel/ctx.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson, testOrigin, testPassword } from '#test/people.ts';
 import { makeWrongTotp } from '#test/wrong-secrets.ts';
 import { joinService } from './join.ts';
+import { identityLimits } from './limits.ts';
 import { consumeLink, makeLink, readLinkState } from './links.ts';
 import { securityService } from './security.ts';
 import { consumeSecondFactorCode } from './sign-in/second-factor.ts';
@@ -95,6 +97,29 @@ describe('identity: registration', () => {
     const from = { ...testOrigin, ip: '10.9.9.9' };
     for (let i = 0; i < 60; i++) await joined(`many${i}@makao.test`, from);
     await expect(joined('many61@makao.test', from)).rejects.toMatchObject({ failure: 'tooMany' });
+  });
+
+  test('registration is limited per IP address also when every attempt fails and is rolled back', async () => {
+    const from = { ...testOrigin, ip: '10.9.9.8' };
+    // The emails to this address are used up, so each attempt is refused after it was counted for the IP address.
+    for (let i = 0; i < identityLimits.mailTo.limit; i++) await countAttempt(db(), 'mailTo:full@makao.test', identityLimits.mailTo);
+    for (let i = 0; i < identityLimits.join.limit; i++) await expect(joined('full@makao.test', from)).rejects.toMatchObject({ failure: 'tooMany' });
+    await expect(joined('fresh@makao.test', from)).rejects.toMatchObject({ failure: 'tooMany' });
+    expect(await joined('fresh@makao.test', { ...from, ip: '10.9.9.7' })).toEqual({ email: 'fresh@makao.test' });
+  });
+
+  test('registration is refused alike for a known and an unknown address after the limit of emails to it', async () => {
+    const { email } = await createPerson(services, 'tenant');
+    const refusalOf = async (address: string) => {
+      for (let i = 0; i < identityLimits.mailTo.limit; i++) expect(await joined(address)).toEqual({ email: address });
+      return joined(address).then(
+        () => null,
+        ({ failure, message }: Refusal) => ({ failure, message }),
+      );
+    };
+    const known = await refusalOf(email);
+    expect(known).toMatchObject({ failure: 'tooMany' });
+    expect(await refusalOf('unknown@makao.test')).toEqual(known);
   });
 });
 

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { listInspectionItems } from '#contract/inspection/kinds.ts';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
+import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import * as access from '#server/access/service.ts';
@@ -74,7 +75,7 @@ test('inspector: an agent loses access when the mandate ends, and the owner cont
   expect(await details(owner, one.id)).toMatchObject({ inspector: { id: owner.id }, device: secondDevice });
   expect(await submit(one.id, owner, secondDevice)).toMatchObject({ status: 'submitted' });
 });
-test('inspector: dismissed staff are unassigned and lose access to open and submitted inspections', async () => {
+test('inspector: dismissed staff are unassigned and lose access to open and submitted inspections, also when hired by another company', async () => {
   const staff = await staffOf(owner);
   const one = await planned(await lived(), { inspector_id: staff.id });
   const item = listInspectionItems(one.areas)[0]?.id ?? '';
@@ -95,6 +96,32 @@ test('inspector: dismissed staff are unassigned and lose access to open and subm
   await as(owner, (ctx) => access.staffRemove(ctx, { id: third.id }));
   await shutFor(third, three.id, item);
   expect(await details(owner, three.id)).toMatchObject({ inspector: { id: third.id } });
+  // Another company hires two of them, with every permission for inspections.
+  const elsewhere = await createPerson(services, 'staff', ['property.read', 'unit.read', 'tenancies.read', 'tenancies.edit']);
+  const role = await db().selectFrom('person').select(['company_id', 'staff_role_id']).where('id', '=', elsewhere.id).executeTakeFirstOrThrow();
+  for (const [who, { id }] of [
+    [second, two],
+    [third, three],
+  ] as const) {
+    await db()
+      .updateTable('person')
+      .set({ ...role, user_type: userTypes.staff })
+      .where('id', '=', who.id)
+      .execute();
+    expect((await asTestPersonNow(services, who)).me).toMatchObject({ role: 'staff', companyId: role.company_id });
+    await shutFor(who, id, item);
+  }
+});
+test('inspector: the head of the company is notified of an inspection without inspector, and a disabled inspector of the new status', async () => {
+  const staff = await staffOf(owner);
+  const one = await planned(await lived(), { inspector_id: staff.id });
+  const before = (await heard(owner)).length;
+  await as(owner, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'Left' }));
+  expect((await heard(owner)).slice(before)).toMatchObject([{ params: { reason: 'the inspector lost their place' }, subject: one.code }]);
+  // The inspector can no longer open the inspection, and is notified of the account status instead.
+  expect(await heard(staff)).toEqual([]);
+  const status = (await sentNotifications(services, 'account.status_changed')).filter((sent) => sent.to.personId === staff.id);
+  expect(status).toMatchObject([{ params: { status: 'disabled', reason: 'Left' } }]);
 });
 test('inspector: a dealer suspended by Makao cannot submit a verification, and an admin continues it', async () => {
   const dealer = await createPerson(services, 'dealer');

@@ -5,7 +5,7 @@ import { verify } from '#server/property/service.ts';
 import { createExampleProperty } from '#test/examples/examples-property.ts';
 import { inspectionFixture } from '#test/fixtures/inspection-fixture.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 
 const { services, service, owner, admin, as, soon, refused, lived, planned, send, begin, submit, photo, sign } = await inspectionFixture();
 
@@ -122,6 +122,28 @@ describe('inspection: verification', () => {
     const staffed = { ...admin, me: { ...admin.me, companyId: owner.me.companyId } };
     expect(await named(staffed)).toContain(dealer.id);
     expect(await named(owner)).not.toContain(dealer.id);
+  });
+  test('people outside the platform can assign only people of their own company', async () => {
+    const { id: property_id } = await waiting();
+    const colleagueOf = async (who: TestPerson) => {
+      const one = await createPerson(services, 'staff');
+      await services.database.db.updateTable('person').set({ company_id: who.me.companyId }).where('id', '=', one.id).execute();
+      return one.id;
+    };
+    const [first, second] = [await createPerson(services, 'dealer'), await createPerson(services, 'dealer')];
+    const companies = [first.me.companyId ?? 0, second.me.companyId ?? 0];
+    await services.database.db.updateTable('company').set({ region: '047' }).where('id', 'in', companies).execute();
+    const dealer = await asTestPersonNow(services, first);
+    for (const who of [owner, dealer]) {
+      const own = await colleagueOf(who);
+      const { results } = await service.listInspectors(createTestCtx(services, who), { kind: 'verification', property_id });
+      expect(results.map((person) => person.id).toSorted((a, b) => a - b)).toEqual([who.id, own].toSorted((a, b) => a - b));
+    }
+    const assign = (inspector_id: number) =>
+      as(dealer, (ctx) => service.createVerification(ctx, { property_id, scheduled_at: soon(), inspector_id }));
+    for (const stranger of [second.id, admin.id, await colleagueOf(second)])
+      await expect(assign(stranger)).rejects.toEqual(refused('invalid', { extra: { fields: { inspector_id: expect.any(String) } } }));
+    expect(await assign(await colleagueOf(dealer))).toMatchObject({ status: 'scheduled' });
   });
   test('a decision made elsewhere cancels planned verifications, closes submitted ones and refuses further submissions', async () => {
     const checks = ['exists', 'access', 'authority', 'units', 'pictures', 'position'] as const;

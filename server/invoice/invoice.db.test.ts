@@ -9,12 +9,11 @@ import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { tamperKey } from '#test/wrong-secrets.ts';
-import * as acts from './acts.ts';
 import { creditInvoice, voidInvoice, waiveLateFee, writeOff } from './credit.ts';
 import { invoiceDetails } from './invoice-detail.ts';
 import * as lists from './lists.ts';
 import { createInvoice, previewInvoice } from './manual-invoice.ts';
-import { balanceDue, publicDetails } from './public-invoice.ts';
+import { publicDetails } from './public-invoice.ts';
 import { renderInvoicePdf } from './runs/paper.ts';
 import { batchCharge, previewSplitCost, splitCost } from './shared-charges.ts';
 
@@ -185,41 +184,6 @@ describe('invoice correction', () => {
     });
     expect(await failedInvoiceChecks(services)).toEqual([]);
     await expect(as(here.owner, (ctx) => waiveLateFee(ctx, { id: one.id, reason: 'anyway' }))).rejects.toMatchObject({ failure: 'wrongState' });
-  });
-});
-
-describe('invoice access', () => {
-  test('the tenant may read and dispute an invoice; people of other companies and other tenants get 404', async () => {
-    const one = await made([line(100_000)]);
-    expect(await seen(one.id, tenant)).toMatchObject({ manages: false, acts: ['dispute'], run: null });
-    for (const who of [
-      await createPerson(services, 'owner'),
-      await createPerson(services, 'tenant'),
-      await createPerson(services, 'agent'),
-      await createPerson(services, 'dealer'),
-    ])
-      await expect(seen(one.id, who)).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(as(tenant, (ctx) => voidInvoice(ctx, { id: one.id, reason: 'not mine' }))).rejects.toMatchObject({ failure: 'notFound' });
-    const mine = await lists.listOwnInvoices(createTestCtx(services, tenant), { page: 1, page_size: 100 });
-    expect(mine.results.some(({ id }) => id === one.id)).toBe(true);
-    expect((await lists.listInvoices(createTestCtx(services, tenant), { page: 1, page_size: 10, sort: '-due_on' })).count).toBe(0);
-    const own = await balanceDue(createTestCtx(services, tenant), { tenancy_id: tenancy });
-    expect(own).toMatchObject({ share_bp: 10_000, my_share_cents: own.total_cents });
-  });
-  test('staff without the permission see no invoices', async () => {
-    const one = await made([line(100_000)]);
-    const staff = await createPerson(services, 'staff', ['tenancies.read']);
-    await services.database.db.updateTable('person').set({ company_id: here.owner.me.companyId }).where('id', '=', staff.id).execute();
-    await expect(seen(one.id, staff)).rejects.toMatchObject({ failure: 'notFound' });
-  });
-  test('a tenant opens a dispute once, and the owner settles it', async () => {
-    const one = await made([line(100_000)]);
-    expect(await as(tenant, (ctx) => acts.disputeInvoice(ctx, { id: one.id, reason: 'I was away' }))).toMatchObject({
-      disputed: true,
-      dispute: { reason: 'I was away' },
-    });
-    await expect(as(tenant, (ctx) => acts.disputeInvoice(ctx, { id: one.id, reason: 'again' }))).rejects.toMatchObject({ failure: 'conflict' });
-    expect(await as(here.owner, (ctx) => acts.settleDispute(ctx, { id: one.id, outcome: 'it stands' }))).toMatchObject({ disputed: false });
   });
 });
 

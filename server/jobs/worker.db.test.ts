@@ -9,7 +9,7 @@ import { createTestServices, databaseUrlOf } from '#test/db.ts';
 import { runQueuedJobs, sentNotifications, startBoss } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { moveToDeadLetter } from './dead-letter.ts';
-import { enqueueJob, type JobHandlers } from './queue.ts';
+import { enqueueJob, type JobHandlers, type JobTopic } from './queue.ts';
 import type { ScheduledJob } from './scheduler.ts';
 import { type JobWorker, startWorker } from './worker.ts';
 
@@ -148,7 +148,21 @@ describe('job that failed permanently', () => {
   });
 });
 
-test('runQueuedJobs (test helper): runs a queued job and returns its topic', async () => {
-  await enqueueJob(db(), 'vocabulary.changed', { kind: 'location' });
-  expect(await runQueuedJobs(services)).toEqual(['vocabulary.changed']);
+describe('runQueuedJobs (test helper)', () => {
+  test('runs a queued job and returns its topic', async () => {
+    await enqueueJob(db(), 'vocabulary.changed', { kind: 'location' });
+    expect(await runQueuedJobs(services)).toEqual(['vocabulary.changed']);
+  });
+
+  test('runs jobs of every topic that a worker handles', async () => {
+    const topics = (Object.keys(jobHandlersOf(services)) as JobTopic[]).toSorted();
+    expect(topics.length).toBeGreaterThan(10);
+    for (const topic of topics) await enqueueJob(db(), topic, { about: topic } as never);
+    const seen: unknown[] = [];
+    const done = await runQueuedJobs(services, async (topic, payload) => void seen.push([topic, payload]));
+    expect(done.toSorted()).toEqual(topics);
+    expect(seen).toHaveLength(topics.length);
+    expect(seen).toEqual(expect.arrayContaining(topics.map((topic) => [topic, { about: topic }])));
+    expect(await states()).toEqual([{ state: 'completed', n: topics.length }]);
+  });
 });

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ownMapStylePath } from '#contract/map/base-map.ts';
 
-/** Only this file reads process.env. All other code receives the settings that it needs. */
 const flag = z.enum(['on', 'off']);
 const Env = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -97,6 +96,7 @@ export type Env = Omit<z.output<typeof Env>, 'APP_URL'> & { readonly appUrl: str
 /** An invalid setting stops the start with one sentence that names the variable. */
 export class EnvProblem extends Error {}
 
+/** Only this file reads process.env. All other code receives the settings that it needs. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = Env.safeParse(given);

@@ -4,16 +4,19 @@ import { clock } from '#contract/time/clock.ts';
 import { statementLines } from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { paymentOptions } from '#server/collection/pay.ts';
+import { sealPhone } from '#server/collection/phones.ts';
 import * as record from '#server/collection/record.ts';
 import { recordingOptions } from '#server/collection/record-home.ts';
+import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { createInvoice } from '#server/invoice/manual-invoice.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { countPendingTask } from '#server/kernel/pending-tasks.ts';
 import { accountStatement } from '#server/payment/account-statement.ts';
 import * as payments from '#server/payment/acts.ts';
 import { filteredPayments } from '#server/payment/lists.ts';
 import { readFullPayment } from '#server/payment/payment-detail.ts';
 import * as refunds from '#server/refund/refunds.ts';
-import { addAccount } from '#server/treasury/accounts.ts';
+import { addAccount, readAccount } from '#server/treasury/accounts.ts';
 import * as settings from '#server/treasury/settings.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
@@ -101,6 +104,37 @@ test('payment matching: only suggests a tenancy whose invoices belong to another
   const [found] = (await as(held.owner, (ctx) => desk.listCandidates(ctx, { id, q: t.code.slice(3) }))).results;
   expect(found).toMatchObject({ open_cents: 0, elsewhere_cents: 7_245_000 });
   expect(await failedLedgerChecks(services)).toEqual([]);
+});
+
+test("payment matching: a payer's phone number ranks their tenancy before a neighbour's with the same rent, but allocates nothing", async () => {
+  const [neighbour, theirs] = [await home(own), await home(own)];
+  for (const one of [neighbour, theirs]) await bill(own, one.id, 3_111_100);
+  const account = await readAccount(db(), ownBill);
+  const tenant = await services.database.db
+    .selectFrom('tenancy_person')
+    .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
+    .select('tenant.phone')
+    .where('tenancy_id', '=', theirs.id)
+    .executeTakeFirstOrThrow();
+  const candidatesFor = async (external: string, phone: string | null) => {
+    const facts = { rail: 'mpesa', external, account, cents: 3_111_100, paidAt: clock.now(), accountText: 'RENT', payer: 'SOMEBODY' } as const;
+    const { paymentId } = await as(own.owner, (ctx) =>
+      recordReceipt({ ...ctx, me: asClock(ctx.db).me }, { ...facts, phone: sealPhone(phone), verifiedBy: 'query' }),
+    );
+    await retryUnmatched(services, db());
+    expect(await payment(external)).toMatchObject({ match: 'suggested', tenancy_id: null, allocated_cents: 0 });
+    const { results } = await as(own.owner, (ctx) => desk.listCandidates(ctx, { id: paymentId ?? 0 }));
+    return results.map(({ tenancy, reasons }) => [tenancy?.id, reasons.map(({ what }) => what)]);
+  };
+  expect(await candidatesFor('TKB86AAAA1', tenant.phone)).toEqual([
+    [theirs.id, ['phone', 'payer', 'amount']],
+    [neighbour.id, ['amount']],
+  ]);
+  // Without the number nothing distinguishes the two.
+  expect(await candidatesFor('TKB86AAAA2', null)).toEqual([
+    [neighbour.id, ['amount']],
+    [theirs.id, ['amount']],
+  ]);
 });
 
 test('recording a payment: the methods offered are limited to cash if Makao collects', async () => {

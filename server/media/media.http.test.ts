@@ -110,7 +110,7 @@ describe('invalid picture: is refused and stores nothing', () => {
   });
 });
 
-test('private file: its uploader, admins and holders of a valid signature may read it, and all others get 404', async () => {
+test('private file: its uploader, the heads of their company, admins and holders of a valid signature may read it, and all others get 404', async () => {
   const kept = await inTransaction(services, owner, (ctx) =>
     storeFile(
       services,
@@ -130,6 +130,11 @@ test('private file: its uploader, admins and holders of a valid signature may re
     "attachment; filename*=UTF-8''Lease.pdf",
   ]);
   expect((await open((await signedInClient(app, (await createPerson(services, 'admin')).email)).cookie)).status).toBe(200);
+  // Another head of the uploader's company, and a head of another company.
+  const [head, stranger] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
+  await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', head.id).execute();
+  expect((await open((await signedInClient(app, head.email)).cookie)).status).toBe(200);
+  expect((await open((await signedInClient(app, stranger.email)).cookie)).status).toBe(404);
   // Staff see files of records that they can see, not every file of the company.
   const staff = await createPerson(services, 'staff', ['property.read']);
   await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', staff.id).execute();

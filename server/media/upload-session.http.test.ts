@@ -209,6 +209,29 @@ test('upload: a session or property of another company returns 404', async () =>
   expect((await ask('start_upload/', { body: { unit_id: home.unit_id, media_type: 0, name: 'a', size: 1 } }, stranger)).status).toBe(404);
 });
 
+test("upload: a colleague's session returns 404 and stays unchanged, although the colleague may change the property's media", async () => {
+  const data = await examplePhoto(3).png().toBuffer();
+  const { id } = (await start(data.length)).json;
+  const person = await createPerson(services, 'owner');
+  await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', person.id).execute();
+  const colleague = await fetchApiToken(app, person);
+  expect((await ask('start_upload/', { body: { property_id: home.property_id, media_type: 0, name: 'b.jpg', size: 100 } }, colleague)).status).toBe(
+    200,
+  );
+  const chunk = { upload: { field: 'chunk', data, name: 'a.jpg' } };
+  const answers = [
+    await sendRequest(app, `${api}/upload_status/?id=${id}`, { token: colleague }),
+    await ask(`upload_chunk/?id=${id}&at=0`, chunk, colleague),
+    await ask(`finish_upload/?id=${id}`, {}, colleague),
+    await sendRequest(app, `${api}/cancel_upload/?id=${id}`, { method: 'DELETE', token: colleague }),
+  ];
+  expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
+  expect((await status(id)).json).toMatchObject({ received: 0, size: data.length });
+  expect((await piece(id, 0, data)).status).toBe(200);
+  const made = await finish(id);
+  expect(made.status, made.text).toBe(200);
+});
+
 test('upload: a replacement keeps position, captions and cover, and the old file is deleted', async () => {
   const all = async () => (await sendRequest(app, `${api}/all_media/?property_id=${home.property_id}`, { token })).json.results;
   const [first] = await all();

@@ -32,8 +32,8 @@ const hasWorkedOn = (personId: number, propertyId: number): RawBuilder<{ worked:
       where a.document = 'units' and a.record_id is null and a.kind <> ${auditChangeKinds.undefined} and a.record_code = p.code
       and (a.actor_id = ${personId} or a.impersonated_by = ${personId})) as worked`;
 
-/** Checks that the verifier is independent: of another company, and not among the people who created or changed the property. */
 type Judged = { readonly id: number; readonly company_id: number; readonly created_by: number | null };
+/** Checks that the verifier is independent: of another company, and not among the people who created or changed the property. */
 export async function assertOutsider(ctx: Ctx, property: Judged, who: number | null = ctx.me.userId): Promise<void> {
   if (property.company_id === ctx.me.companyId) throw new Refusal('forbidden', m.property_refusal_verify_own());
   const me = who ?? 0;

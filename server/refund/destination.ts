@@ -25,11 +25,11 @@ export function isOtherNumber({ phone_sealed, phone_tail }: From, to: string): b
   return phone_tail !== null && !(number ?? '').endsWith(phone_tail);
 }
 
+const account = /^(?:\p{L}[\p{L} .&'-]{1,60}[ ,:]+)?\d[\d -]{4,24}\d$/u;
 /**
  * Checks the destination: a phone number, or a bank and an account number, because the person who pays the refund reads nothing else. Cash needs no
  * destination.
  */
-const account = /^(?:\p{L}[\p{L} .&'-]{1,60}[ ,:]+)?\d[\d -]{4,24}\d$/u;
 export function assertDestinationAllowed({ fund, holder_id }: Pick<PaymentRow, 'fund' | 'holder_id'>, to: string): void {
   if (fund === 'C' && holder_id === null && toMsisdn(to) === null && !account.test(to.trim()))
     throw invalidInput({ to: m.payment_problem_refund_place() });

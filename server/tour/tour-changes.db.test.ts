@@ -180,14 +180,14 @@ describe('tour: events of other modules', () => {
     }
   });
 
-  test('when a host is restricted, a colleague becomes host; without a colleague the tour is cancelled', async () => {
+  test('when a host is restricted, a colleague becomes host; without a colleague the tour is cancelled and the visitor notified', async () => {
     const home = await addShownHome({ instant: true });
     const colleague = await createPerson(testServices, 'owner');
     await tourDb().updateTable('person').set({ company_id: home.owner.me.companyId }).where('id', '=', colleague.id).execute();
-    const { id } = await bookTour(home, fridayTime(9));
+    const { id, visitor } = await bookTour(home, fridayTime(9));
     const [first] = await tourDb()
       .selectFrom('person')
-      .select('id')
+      .select(['id', 'name'])
       .where('company_id', '=', home.owner.me.companyId)
       .where('id', '<>', home.owner.id)
       .execute();
@@ -200,7 +200,16 @@ describe('tour: events of other modules', () => {
     const alone = await addShownHome({ instant: true });
     const other = await bookTour(alone, fridayTime(9));
     await out(alone.owner.id);
-    expect(await readTourRow(other.id)).toMatchObject({ status: 'canceled' });
+    const reason = 'the host no longer shows the home';
+    expect(await readTourRow(other.id)).toMatchObject({ status: 'canceled', reason });
+    const off = await tourNotifications('tour.canceled', other.id);
+    expect(off.filter(({ to }) => to.personId === other.visitor.id)).toMatchObject([{ params: { when: fridayTime(9), reason } }]);
+    const { message } = localeContext.run('en', () => eventText('tour.canceled', off[0]?.params ?? {}));
+    expect(message).toContain('host');
+    // The visitor of the first tour keeps the time and is notified of the new host.
+    expect(await tourNotifications('tour.canceled', id)).toEqual([]);
+    const confirmed = (await tourNotifications('tour.confirmed', id)).filter(({ to }) => to.personId === visitor.id);
+    expect(confirmed.at(-1)).toMatchObject({ params: { when: fridayTime(9), who: first?.name } });
   });
 
   test('when a mandate ends, the owner becomes host; a tour at a time when the owner is busy is cancelled', async () => {

@@ -141,8 +141,18 @@ describe('phone sign-in: invitation', () => {
   test('sends no SMS for a wrong invitation key', async () => {
     const { phone, id } = await invited();
     expect((await ask({ invitation: `${newInvitationKey()}/${id}` })).status).toBe(404);
-    await services.database.db.updateTable('invitation').set({ status: 'revoked' }).where('id', '=', id).execute();
     expect(await codes(phone)).toEqual([]);
+  });
+
+  test('a withdrawn invitation sends no SMS, and the code sent before the withdrawal is refused', async () => {
+    const { phone, id, invitation } = await invited();
+    await ask({ invitation });
+    const code = await lastCode(phone);
+    await services.database.db.updateTable('invitation').set({ status: 'revoked' }).where('id', '=', id).execute();
+    expect(await come({ invitation, code, name: 'Withdrawn' })).toMatchObject({ status: 401, json: { code: 'PhoneCode' } });
+    expect(await byPhone(phone)).toEqual([]);
+    expect((await ask({ invitation })).json).toEqual({ url: `/auth/invitation/${invitation}` });
+    expect(await codes(phone)).toEqual([code]);
   });
 
   test('the code adds the invited number to a signed-in email account; a number typed by hand stays unverified', async () => {

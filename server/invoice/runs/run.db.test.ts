@@ -269,25 +269,6 @@ describe('daily invoice jobs', () => {
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
 
-  test('a second run on the same day also notifies tenants of invoices added since the first', async () => {
-    await setClock(services, '2027-06-26T05:00:00Z');
-    const { property } = await createPlace(services);
-    const opening = { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-06-25' };
-    const told = async () =>
-      (
-        await sql<{ id: number }>`select jsonb_array_elements_text(data -> 'ids')::bigint as id from job.job where name = 'invoice.issued'`.execute(
-          services.database.db,
-        )
-      ).rows.map((row) => Number(row.id));
-    const first = await createOccupiedUnit(services, property, { opening });
-    await issueDueInvoices(db());
-    const second = await createOccupiedUnit(services, property, { opening });
-    await issueDueInvoices(db());
-    const ids = (await Promise.all([first, second].map((id) => rentOf(id, '2027-07-01')))).flat().map((row) => row.id);
-    expect(ids).toHaveLength(2);
-    expect(await told()).toEqual(expect.arrayContaining(ids));
-  });
-
   test('a tenancy with an opening balance gets an invoice for that balance at once', async () => {
     const unitId = await addUnit(services, here.property);
     const tenancy = await createOccupiedUnit(services, here.property, {

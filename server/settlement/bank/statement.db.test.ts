@@ -4,7 +4,6 @@ import { toCents, toDecimalText } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { statementLines } from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
-import { publishEvent } from '#server/kernel/publish.ts';
 import { payoutsBlockedReason, postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { addAccount } from '#server/treasury/service.ts';
 import { setClock } from '#test/clock.ts';
@@ -12,7 +11,7 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { addPayoutAccount, confirmReturnedPayout } from '#test/fixtures/payouts.ts';
 import { statementCsv } from '#test/fixtures/statements.ts';
-import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { approve } from '../approve.ts';
 import { readError } from '../payout-errors.ts';
 import { markReturned } from '../returned-payout.ts';
@@ -150,10 +149,6 @@ test('bank statement without balances: confirms payouts; undoing it requires con
   expect(await now()).toEqual([['confirmed', 'NB1']]);
   expect(await readAccountBalance(db(), 'C', { code: ledgerAccounts.unallocatedReceipts })).toBe(0);
   expect(await failedLedgerChecks(services)).toEqual([]);
-});
-
-test('domain event: publishEvent rejects a call outside a transaction', async () => {
-  await expect(publishEvent(createTestCtx(services, null), 'listing.closed', { listingId: 0 })).rejects.toThrow('transaction');
 });
 
 /** Creates an owner whose bank transfer the bank answered as given. */

@@ -1,0 +1,135 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { PersonRole } from '#contract/tenancy/kinds.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { issueRentInvoice } from '#test/fixtures/payments.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { disputeInvoice, settleDispute } from './acts.ts';
+import { voidInvoice, writeOff } from './credit.ts';
+import { invoiceDetails } from './invoice-detail.ts';
+import * as lists from './lists.ts';
+import { balanceDue } from './public-invoice.ts';
+
+let services: TestServices;
+let here: MarketPlace;
+let tenant: TestPerson;
+let tenancy: number;
+beforeAll(async () => {
+  services = await createTestServices();
+  here = await createPlace(services);
+  tenant = await createPerson(services, 'tenant');
+  tenancy = await createOccupiedUnit(services, here.property, {}, tenant.id);
+});
+const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
+const issue = (of = tenancy) => as(here.owner, (ctx) => issueRentInvoice(ctx, of, 100_000));
+const seen = (id: number, who: TestPerson = here.owner) => invoiceDetails(createTestCtx(services, who), { id });
+/** Staff of the owner's company with a role of these permissions. */
+async function staffWith(...grants: string[]): Promise<TestPerson> {
+  const { db } = services.database;
+  const one = await createPerson(services, 'staff');
+  const role = { company_id: here.owner.me.companyId ?? 0, name: `Role ${one.id}`, grants };
+  const { id } = await db.insertInto('staff_role').values(role).returning('id').executeTakeFirstOrThrow();
+  await db.updateTable('person').set({ company_id: role.company_id, staff_role_id: id }).where('id', '=', one.id).execute();
+  return asTestPersonNow(services, one);
+}
+
+test('invoice access: the tenant may read and dispute an invoice; people of other companies and other tenants get 404', async () => {
+  const one = await issue();
+  expect(await seen(one.id, tenant)).toMatchObject({ manages: false, acts: ['dispute'], run: null });
+  for (const who of [
+    await createPerson(services, 'owner'),
+    await createPerson(services, 'tenant'),
+    await createPerson(services, 'agent'),
+    await createPerson(services, 'dealer'),
+  ])
+    await expect(seen(one.id, who)).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(as(tenant, (ctx) => voidInvoice(ctx, { id: one.id, reason: 'not mine' }))).rejects.toMatchObject({ failure: 'notFound' });
+  const mine = await lists.listOwnInvoices(createTestCtx(services, tenant), { page: 1, page_size: 100 });
+  expect(mine.results.some(({ id }) => id === one.id)).toBe(true);
+  expect((await lists.listInvoices(createTestCtx(services, tenant), { page: 1, page_size: 10, sort: '-due_on' })).count).toBe(0);
+  const own = await balanceDue(createTestCtx(services, tenant), { tenancy_id: tenancy });
+  expect(own).toMatchObject({ share_bp: 10_000, my_share_cents: own.total_cents });
+});
+
+test('invoice access: a co-tenant sees the invoice; an occupant who does not pay and a guarantor do not', async () => {
+  const people = [];
+  const byRole = new Map<PersonRole, TestPerson>();
+  for (const role of ['lead', 'co_tenant', 'occupant', 'guarantor'] as const) {
+    const who = await createPerson(services, 'tenant');
+    byRole.set(role, who);
+    const somebody = { personId: who.id, name: role, phone: `+25471390${String(10_000 + who.id)}`, email: null };
+    people.push({ somebody, role, shareBp: role === 'lead' || role === 'co_tenant' ? 5_000 : 0 });
+  }
+  const shared = await createOccupiedUnit(services, here.property, { people });
+  const { id } = await issue(shared);
+  const ownIds = async (who: TestPerson) =>
+    (await lists.listOwnInvoices(createTestCtx(services, who), { page: 1, page_size: 100 })).results.map((row) => row.id);
+  for (const [role, who] of byRole) {
+    const ctx = createTestCtx(services, who);
+    if (role === 'lead' || role === 'co_tenant') {
+      expect(await seen(id, who), role).toMatchObject({ manages: false, acts: ['dispute'] });
+      expect(await ownIds(who), role).toEqual([id]);
+      expect(await balanceDue(ctx, { tenancy_id: shared }), role).toMatchObject({ share_bp: 5_000 });
+    } else {
+      await expect(seen(id, who), role).rejects.toMatchObject({ failure: 'notFound' });
+      await expect(
+        as(who, (own) => disputeInvoice(own, { id, reason: 'not mine' })),
+        role,
+      ).rejects.toMatchObject({ failure: 'notFound' });
+      const nothing = { open: [], total_cents: 0, credit_cents: 0, my_share_cents: null, share_bp: null, pay_to: null };
+      expect(await balanceDue(ctx, { tenancy_id: shared }), role).toMatchObject(nothing);
+      expect(await ownIds(who), role).toEqual([]);
+    }
+  }
+});
+
+test('invoice access: staff see invoices only with the permission, and change them only with the permission to edit', async () => {
+  const { id } = await issue();
+  await expect(seen(id, await staffWith('tenancies.read'))).rejects.toMatchObject({ failure: 'notFound' });
+  const reader = await staffWith('invoices.read');
+  expect(await seen(id, reader)).toMatchObject({ manages: true, acts: [] });
+  const missing = { failure: 'forbidden', extra: { missing: 'invoices.edit' } };
+  await expect(as(reader, (ctx) => voidInvoice(ctx, { id, reason: 'wrong home' }))).rejects.toMatchObject(missing);
+  await expect(as(reader, (ctx) => disputeInvoice(ctx, { id, reason: 'wrong home' }))).rejects.toMatchObject(missing);
+});
+
+test('invoice write-off: staff who may edit invoices but not income are refused', async () => {
+  const { id } = await issue();
+  const clerk = await staffWith('invoices.read', 'invoices.edit');
+  const offered = await seen(id, clerk);
+  expect(offered.acts).toContain('credit');
+  expect(offered.acts).not.toContain('write_off');
+  const writesOff = (who: TestPerson) => as(who, (ctx) => writeOff(ctx, { id, reason: 'moved abroad' }));
+  await expect(writesOff(clerk)).rejects.toMatchObject({ failure: 'forbidden', extra: { missing: 'income.edit' } });
+  expect(await seen(id)).toMatchObject({ open_cents: 100_000, credit_notes: [] });
+  expect(await writesOff(await staffWith('invoices.read', 'invoices.edit', 'income.edit'))).toMatchObject({
+    open_cents: 0,
+    credit_notes: [{ kind: 'write_off', cents: 100_000 }],
+  });
+});
+
+test.each([
+  ['tenant', 'owner'],
+  ['tenant', 'tenant'],
+  ['owner', 'tenant'],
+  ['owner', 'owner'],
+] as const)('invoice dispute: the %s opens it once, and the %s settles it', async (opens, settles) => {
+  const { id } = await issue();
+  const side = { tenant, owner: here.owner };
+  const noticesOf = async (event: string, who: TestPerson) =>
+    (await sentNotifications(services, event)).filter(({ to, key }) => to.personId === who.id && key.includes(`${id}:`)).length;
+  const open = (who: TestPerson) => as(who, (ctx) => disputeInvoice(ctx, { id, reason: 'I was away' }));
+  const settle = (who: TestPerson) => as(who, (ctx) => settleDispute(ctx, { id, outcome: 'it stands' }));
+  await expect(settle(side[settles])).rejects.toMatchObject({ failure: 'wrongState' });
+  expect(await open(side[opens])).toMatchObject({ disputed: true, dispute: { reason: 'I was away' } });
+  for (const who of Object.values(side)) {
+    expect(await seen(id, who)).toMatchObject({ disputed: true, acts: expect.arrayContaining(['settle_dispute']) });
+    await expect(open(who)).rejects.toMatchObject({ failure: 'conflict' });
+  }
+  expect(await settle(side[settles])).toMatchObject({ disputed: false, dispute: null, acts: expect.arrayContaining(['dispute']) });
+  // The owner is notified of the tenant's dispute, and the tenant of the owner's settlement.
+  expect(await noticesOf('invoice.disputed', here.owner)).toBe(opens === 'tenant' ? 1 : 0);
+  expect(await noticesOf('invoice.dispute_over', tenant)).toBe(settles === 'owner' ? 1 : 0);
+});
