@@ -15,7 +15,7 @@ export type Server = { readonly url: string; readonly database: string; stop(): 
  */
 export async function startServer(env: Readonly<Record<string, string>>, how?: 'own process'): Promise<Server> {
   const first = join(inject('stages'), 'first');
-  // It loads the server and the pages while the template is prepared. A fault is reported where the host is needed.
+  // It loads the code of the server while the template is prepared. A fault is reported where the host is needed.
   if (!how) hostOfWorker().catch(() => undefined);
   await ensureTemplate('staged', 'demo', (database) => firstStart(database, first));
   const database = await freshDatabase('staged');
