@@ -29,8 +29,10 @@ test('saved homes: a tenant reads them offline, and signing out deletes them fro
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   expect(await page.locator('main').innerText()).toContain(title.split(',')[0]);
   await context.setOffline(false);
+  // A request that is still running when the session ends is refused, and the browser reports it as an error.
+  const asked = page.waitForResponse('**/api/v2/finding/favourite_ids/');
   await page.goto('/listings');
-  // Pending requests of the page would have no reader after sign-out.
+  await (await asked).finished();
   await settled();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Sign in', exact: true }).first().waitFor();

@@ -32,6 +32,8 @@ test('tenant account: an admin impersonates the tenant, and disables the account
   await page.getByRole('dialog').getByLabel('Reason').fill('Ticket 118: cannot find her policy');
   await page.getByRole('dialog').getByRole('button', { name: 'View as Grace Wanjiku Kamau' }).click();
   await page.getByText('You are viewing as Grace Wanjiku Kamau. You cannot change anything.').waitFor();
+  // Requests of the tenant's page that are still running when viewing ends are refused, and the browser reports them as errors.
+  await page.waitForLoadState('networkidle');
   // Ending "view as" navigates automatically; the walk continues once that page has loaded, because its next address would compete with it.
   await Promise.all([
     page.waitForURL(/\/dashboard\/admin$/, { waitUntil: 'load' }),

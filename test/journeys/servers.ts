@@ -15,6 +15,8 @@ export type JourneyServer = { readonly url: string; readonly database: string; s
  */
 export async function startServer(env: Readonly<Record<string, string>>, how?: 'own process'): Promise<JourneyServer> {
   const first = join(inject('stages'), 'first');
+  // It loads the code of the server while the template is prepared. A fault is reported where the host is needed.
+  if (!how) hostOfWorker().catch(() => undefined);
   await ensureTemplate('staged', 'demo', (database) => firstStart(database, first));
   const database = await freshDatabase('staged');
   const data = env.DATA_DIR ?? mkdtempSync(join(inject('stages'), 'stage-'));

@@ -29,6 +29,8 @@ export type JourneyStage = {
 /** `own process` starts server/main.ts as in production; otherwise the server process of the test worker serves this stage's database. */
 export async function openStage(env: Record<string, string> = {}, how?: 'own process'): Promise<JourneyStage> {
   early.length = 0;
+  // Starts beside the server. A fault is reported below, where the browser is needed.
+  browserOfWorker().catch(() => undefined);
   const { url, database, stop } = await startServer(env, how);
   const browser = await browserOfWorker().catch(async (problem) => {
     await stop();
