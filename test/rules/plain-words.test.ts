@@ -27,7 +27,7 @@ function linesOf(kind: keyof typeof kinds): string[] {
 }
 
 /** Never raise these numbers: write the standard term. */
-const most: Readonly<Record<keyof typeof kinds, number>> = { comments: 62, titles: 48, summaries: 0 };
+const most: Readonly<Record<keyof typeof kinds, number>> = { comments: 2, titles: 0, summaries: 0 };
 
 test.each(Object.keys(kinds) as (keyof typeof kinds)[])('plain words: %s with a replaced expression only become fewer', (kind) => {
   const found = linesOf(kind);
