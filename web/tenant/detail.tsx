@@ -50,6 +50,7 @@ function Loaded({ tenant }: { tenant: TenantFull }) {
     want(null);
     setTwin(null);
   };
+  const openMerged = ({ id, code }: TenantFull) => navigate(link('tenant.detail', { id, code }), { replace: true });
   const mayAsk =
     tenant.may.edit &&
     !tenant.has_account &&
@@ -133,14 +134,7 @@ function Loaded({ tenant }: { tenant: TenantFull }) {
         </Tabs.Panel>
       </Tabs>
       {wanted === 'edit' && <CorrectTenantForm tenant={tenant} close={close} />}
-      {wanted === 'merge' && (
-        <MergeTenantsDialog
-          tenant={tenant}
-          first={twin}
-          close={close}
-          done={({ id, code }) => navigate(link('tenant.detail', { id, code }), { replace: true })}
-        />
-      )}
+      {wanted === 'merge' && <MergeTenantsDialog tenant={tenant} first={twin} close={close} done={openMerged} />}
       {wanted === 'invite' && <Invite tenant={tenant} close={close} />}
     </>
   );
