@@ -16,11 +16,12 @@ async function begin() {
 
 try {
   const simulator = await begin();
-  if (beside) process.send?.({ url: simulator.url });
-  else process.stdout.write(`\nM-Pesa simulator: ${simulator.url}\nThe server finds it with DARAJA_URL=${simulator.url}\n\n`);
   const stop = () => void simulator.close().finally(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   process.on('disconnect', stop);
+  // The address is given last: its reader may end the simulator at once.
+  if (beside) process.send?.({ url: simulator.url });
+  else process.stdout.write(`\nM-Pesa simulator: ${simulator.url}\nThe server finds it with DARAJA_URL=${simulator.url}\n\n`);
 } catch (problem) {
   const { code, message } = problem as NodeJS.ErrnoException;
   process.stderr.write(

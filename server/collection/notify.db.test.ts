@@ -3,7 +3,7 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { creditInvoice as creditNote } from '#server/invoice/credit.ts';
-import { chargeLateFees, setFeePolicy } from '#server/invoice/fees.ts';
+import { chargeLateFees, setFeePolicy } from '#server/invoice/late-fees/fees.ts';
 import { invoiceDetails } from '#server/invoice/invoice-detail.ts';
 import { balanceDue, publicDetails as lookAt } from '#server/invoice/public-invoice.ts';
 import { asClock } from '#server/kernel/ctx.ts';

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { sentence } from '#server/kernel/locale.ts';
-import type { Sentence } from '../../words/sentence.ts';
+import { m } from '#words/messages.js';
 import { invalidInput } from './answer.ts';
-
-const say = (text: string) => text as Sentence;
 
 describe('error of invalid input', () => {
   test('joins full sentences by a space, so that no full stop precedes a semicolon', () => {
-    const { message } = invalidInput({ name: say('Enter a name.'), rent: say('Enter an amount above 0.') });
-    expect(message).toBe('name: Enter a name. rent: Enter an amount above 0.');
+    const { message } = invalidInput({ name: m.jobs_problem_name(), kra_pin: m.people_problem_tax_pin() });
+    expect(message).toBe(`name: ${m.jobs_problem_name()} kra_pin: ${m.people_problem_tax_pin()}`);
   });
 
   test('keeps the specified wording of missing parameters, separated by semicolons', () => {

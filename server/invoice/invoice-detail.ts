@@ -18,7 +18,7 @@ import { asUnproved } from '#server/kernel/scoped-row.ts';
 import { ledgerEffectsOf } from '#server/ledger/service.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { creditAuthorityLimit } from './credit-authority.ts';
-import { mayChargeLateFee } from './fees.ts';
+import { mayChargeLateFee } from './late-fees/fees.ts';
 import { publicInvoicePath } from './notify.ts';
 import { payToDetails } from './pay-to.ts';
 import {

@@ -9,7 +9,7 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { issueOpeningBalance } from './event-handlers.ts';
-import { chargeLateFees, countDueFees } from './fees.ts';
+import { chargeLateFees, countDueFees } from './late-fees/fees.ts';
 import { notifyIssued } from './notify.ts';
 import { countDueReminders, sendReminders } from './reminders.ts';
 import { isInvoiceOpen } from './rows.ts';

@@ -7,8 +7,8 @@ import type { CallHandlers } from '#server/http/registry.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import * as acts from './acts.ts';
 import { creditInvoice, voidInvoice, waiveLateFee, writeOff } from './credit.ts';
-import { previewLateFees, setFeePolicy } from './fees.ts';
 import { invoiceDetails } from './invoice-detail.ts';
+import { previewLateFees, setFeePolicy } from './late-fees/fees.ts';
 import * as lists from './lists.ts';
 import { createInvoice, previewInvoice } from './manual-invoice.ts';
 import { balanceDue, publicDetails } from './public-invoice.ts';
@@ -19,8 +19,8 @@ import { batchCharge, previewBatchCharge, previewSplitCost, splitCost } from './
 
 export { cancelReceivable, reverseCreditNote } from './credit-note-reversal.ts';
 export { expireInvoice, onBookingApproved } from './event-handlers.ts';
-export { chargeLateFees } from './fees.ts';
 export { type InvoiceDraft, issueInvoice, issueInvoiceOnce, issueInvoices as issueMany } from './issue.ts';
+export { chargeLateFees } from './late-fees/fees.ts';
 export { countInvoices, listInvoices, monthlyTotals, sumInvoices } from './lists.ts';
 export { lockInvoicesForPayment } from './locks.ts';
 export { notifyIssued, publicInvoicePath } from './notify.ts';

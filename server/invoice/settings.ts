@@ -7,7 +7,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { ownCompanyId } from './access.ts';
-import { readFeePolicies, readFeeTerms } from './fee-tiers.ts';
+import { readFeePolicies, readFeeTerms } from './late-fees/fee-tiers.ts';
 
 type Calls = typeof invoiceRunCalls;
 const usual = { auto: true, days_before: defaultInvoicing.daysBefore, bills_from: null, vat_registered: false, revision: 0 };

@@ -12,8 +12,10 @@ import { recordDifferences } from '#server/kernel/audit.ts';
 import { callTable, modules } from '#server/modules.ts';
 import { freshDatabase } from '#test/databases.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createPerson, testOrigin } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, testOrigin } from '#test/people.ts';
 import { generatedDocs } from './generated/docs.ts';
+import { publishEvent, registerEventHandlers } from './publish.ts';
+import { unscopedDb } from './scoped.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -112,4 +114,39 @@ test('throttle: counts concurrent attempts and resets the count when the time wi
   expect(waits.filter((w) => w === 0)).toHaveLength(5);
   await sql`update throttle set window_ends_at = now() - interval '1 second' where key = 'k'`.execute(db);
   expect(await countAttempt(db, 'k', { limit: 5, seconds: 60 })).toBe(0);
+});
+
+const companies = async (name: string) => (await services.database.db.selectFrom('company').select('id').where('name', '=', name).execute()).length;
+
+test('publishEvent: rejects a call outside a transaction before any handler runs', async () => {
+  const seen: number[] = [];
+  registerEventHandlers({ 'listing.closed': async (_, { listingId }) => void seen.push(listingId) });
+  await expect(publishEvent(createTestCtx(services, null), 'listing.closed', { listingId: 0 })).rejects.toThrow('transaction');
+  expect(seen).toEqual([]);
+  await inTransaction(services, null, (ctx) => publishEvent(ctx, 'listing.closed', { listingId: 0 }));
+  expect(seen).toEqual([0]);
+});
+
+test('publishEvent: the failure of one handler rolls back the changes of the publisher and of the other handlers', async () => {
+  const named = (name: string) => ({ kind: 'owner' as const, name });
+  // Other test files of this worker share the handlers, so these react only to a listing that does not exist.
+  registerEventHandlers({
+    'listing.closed': async ({ db }, { listingId }) => {
+      if (listingId < 0) await unscopedDb(db).insertInto('company').values(named('By the first handler')).execute();
+    },
+  });
+  registerEventHandlers({
+    'listing.closed': async (_, { listingId }) => {
+      if (listingId === -2) throw new Error('the second handler refuses');
+    },
+  });
+  const publish = (listingId: number) =>
+    inTransaction(services, null, async (ctx) => {
+      await unscopedDb(ctx.db).insertInto('company').values(named('By the publisher')).execute();
+      await publishEvent(ctx, 'listing.closed', { listingId });
+    });
+  await expect(publish(-2)).rejects.toThrow('the second handler refuses');
+  expect([await companies('By the publisher'), await companies('By the first handler')]).toEqual([0, 0]);
+  await publish(-1);
+  expect([await companies('By the publisher'), await companies('By the first handler')]).toEqual([1, 1]);
 });

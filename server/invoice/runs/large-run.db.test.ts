@@ -4,7 +4,7 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { inTransaction } from '#test/people.ts';
-import { chargeLateFees, previewLateFees, setFeePolicy } from '../fees.ts';
+import { chargeLateFees, previewLateFees, setFeePolicy } from '../late-fees/fees.ts';
 import { sendReminders } from '../reminders.ts';
 
 let services: TestServices;

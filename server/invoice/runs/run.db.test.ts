@@ -12,7 +12,7 @@ import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, type createTestCtx, inTransaction } from '#test/people.ts';
 import { waiveLateFee } from '../credit.ts';
-import { chargeLateFees, previewLateFees, setFeePolicy } from '../fees.ts';
+import { chargeLateFees, previewLateFees, setFeePolicy } from '../late-fees/fees.ts';
 import { createInvoice } from '../manual-invoice.ts';
 import { sendReminders } from '../reminders.ts';
 import { failuresOfRun, issueDueInvoices, issueRunChunk, processRun, processRunChunk } from './run.ts';

@@ -15,12 +15,12 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { ownCompanyId } from './access.ts';
+import { ownCompanyId } from '../access.ts';
+import { issueInvoices } from '../issue.ts';
+import { lockInvoice } from '../locks.ts';
+import { notifyLateFee } from '../notify.ts';
+import { invoiceNotFound } from '../rows.ts';
 import { applicableFeePolicySql, type LateFeePolicy, propertyFeePolicySql, readFeePolicies, saveFeeTiers, withFeeSteps } from './fee-tiers.ts';
-import { issueInvoices } from './issue.ts';
-import { lockInvoice } from './locks.ts';
-import { notifyLateFee } from './notify.ts';
-import { invoiceNotFound } from './rows.ts';
 
 type Calls = typeof invoiceRunCalls;
 /** Days between two charges of a daily tier. */
