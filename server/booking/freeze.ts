@@ -16,7 +16,7 @@ import { readOfferableFrom, readStayUnits } from '#server/stay/service.ts';
 import { createBooking, readHomesOfOffer } from './apply.ts';
 import { readBookingOffer, takePriceSnapshot } from './bill.ts';
 import { onPropertySold } from './change-of-owner.ts';
-import { areUnitsFreeFrom, readBookedUnits, someHomeInStatus, wantsUnitsSql } from './homes.ts';
+import { areUnitsFreeFrom, freezeReasonSql, isFrozenSql, readBookedUnits, wantsUnitsSql } from './homes.ts';
 import { notifyApplicant, readBookingNames } from './notify.ts';
 import { remainingTime, resumedDeadline } from './paused-deadline.ts';
 import { type BookingRow, type BookingStageName, openBookingStatuses } from './rows.ts';
@@ -54,24 +54,19 @@ async function freezeRows(ctx: Ctx, rows: readonly BookingRow[], why: FrozenFor)
   }
 }
 
-/** The reason of a freeze: maintenance or a hold by the manager if any unit has one, otherwise a freeze by the platform. */
-const frozenBy = (units: readonly { readonly status: string }[]): FrozenFor =>
-  units.some(({ status }) => status === 'maintenance' || status === 'onhold') ? 'works' : 'platform';
-
-const stillFrozen = async (ctx: Ctx, row: BookingRow): Promise<boolean> => {
-  const { rows } = await sql<{ n: number }>`/* unscoped: checks whether another record still freezes the unit of a booking */
-    select 1 as n from booking join property p on p.id = booking.property_id left join listing l on l.id = booking.listing_id
-    where booking.id = ${row.id} and (${someHomeInStatus('stall', 'maintenance', 'onhold')} or p.stalled or l.paused_by = 'platform')`.execute(
-    ctx.db,
-  );
-  return rows.length > 0;
-};
+/** The reason why the units of a booking are frozen now, or null. */
+async function readFreezeReason(ctx: Ctx, row: BookingRow): Promise<FrozenFor | null> {
+  const { rows } = await sql<{ why: FrozenFor }>`/* unscoped: checks whether another record still freezes the unit of a booking */
+    select ${freezeReasonSql} as why from booking join property on property.id = booking.property_id left join listing on listing.id = booking.listing_id
+    where booking.id = ${row.id} and ${isFrozenSql}`.execute(ctx.db);
+  return rows[0]?.why ?? null;
+}
 
 /** Deadlines continue with the time that was left when they were paused. */
 async function thaw(ctx: Ctx, where: Where): Promise<void> {
   const rows = await rowsOf(ctx, where).where('status', 'in', ['await_screening', 'await_payment']).where('stage', '=', 'frozen').execute();
   for (const row of rows) {
-    if (await stillFrozen(ctx, row)) continue;
+    if (await readFreezeReason(ctx, row)) continue;
     const stage = (row.stage_before ?? 'screening') as BookingStageName;
     const screened = row.status === 'await_screening' && hasRunningDeadline(stage);
     const waits = row.status === 'await_screening' && stage === 'waitlist';
@@ -153,7 +148,8 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
   const { home, company } = await readBookingNames(ctx, asked);
   await notifyApplicant(ctx, asked, 'booking.more_asked', { home, unsent: company });
   if (isHeld) await notifyApplicant(ctx, asked, 'booking.backup', { home });
-  if (await stillFrozen(ctx, asked)) await freezeRows(ctx, [asked], frozenBy(units));
+  const frozen = await readFreezeReason(ctx, asked);
+  if (frozen) await freezeRows(ctx, [asked], frozen);
 }
 
 /** The home is occupied now: its booking is closed, and the other applicants are notified that it is let. The waiting list is kept. */

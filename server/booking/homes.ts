@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { FrozenFor } from '#contract/booking/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -31,6 +32,14 @@ export const someHomeInStatus = (...statuses: readonly string[]): RawBuilder<boo
   exists (select 1 from unit w where w.id = booking.unit_id and w.status = any (${[...statuses]}::text[]))
   or (booking.whole and exists (select 1 from unit w
     where w.property_id = booking.property_id and w.deleted_at is null and w.status = any (${[...statuses]}::text[]))))`;
+
+/** Whether the platform froze a unit, the property or the listing of a booking; for queries over `booking` that join `property` and `listing`. */
+const frozenByPlatformSql = sql<boolean>`(${someHomeInStatus('stall')} or property.stalled or listing.paused_by is not distinct from 'platform')`;
+/** Maintenance, or a hold by the manager, delays only the decision: an applicant can pay for a unit that was promised. */
+const frozenByWorksSql = sql<boolean>`(booking.status = 'await_screening' and ${someHomeInStatus('maintenance', 'onhold')})`;
+/** Why a frozen booking is frozen. A freeze by the platform takes priority over maintenance of another unit. */
+export const freezeReasonSql = sql<FrozenFor>`case when ${frozenByWorksSql} and not ${frozenByPlatformSql} then 'works' else 'platform' end`;
+export const isFrozenSql = sql<boolean>`(${frozenByWorksSql} or ${frozenByPlatformSql})`;
 
 /** The date from which all units are available, today at the earliest; null while an occupancy has no end. */
 export async function areUnitsFreeFrom(ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]): Promise<string | null> {

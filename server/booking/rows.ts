@@ -12,7 +12,7 @@ import { getLookup } from '#server/kernel/lookups.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import type { RowOf, ScopeChecked } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
-import { someHomeInStatus } from './homes.ts';
+import { freezeReasonSql } from './homes.ts';
 
 export type BookingRow = RowOf<'booking'>;
 type Status = keyof typeof bookingMachine.states;
@@ -46,10 +46,7 @@ export const bookingNameColumns = (ctx: Ctx) =>
     sql<boolean>`(booking.status = 'confirmed' and ${getLookup('leaseSigned')(sql.ref('booking.id'))})`.as('lease_signed'),
     getLookup('paidOnBill')(sql.ref('booking.id')).as('received_cents'),
     isBookingBilled('booking').as('billed'),
-    // A freeze by the platform takes priority over maintenance by the manager.
-    sql<FrozenFor>`case when ${someHomeInStatus('maintenance', 'onhold')} and not property.stalled and listing.paused_by is distinct from 'platform' then 'works' else 'platform' end`.as(
-      'frozen_for',
-    ),
+    freezeReasonSql.as('frozen_for'),
     ...holderColumns('booking.company_id'),
   ] as const;
 type Named = { property_code: string; property_name: string; unit_code: string; unit_name: string } & {
