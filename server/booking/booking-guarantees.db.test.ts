@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import { readApplicationDocument } from '#server/application/papers.ts';
 import { applicationService } from '#server/application/service.ts';
 import { runEachRow } from '#server/jobs/due-rows.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { moveBySystem, move as moveUnit } from '#server/unit/service.ts';
+import { moveBySystem } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
@@ -159,7 +159,7 @@ async function running(listing: number): Promise<number> {
 }
 
 describe('first day of a booking on the waiting list', () => {
-  test('is never in the past at approval, and occupancy and notification state the same day', async () => {
+  test('is never in the past at approval, and occupancy, notification and invoice state the day of approval', async () => {
     const { listing } = await fixture.home();
     const first = await fixture.applies(listing);
     await fixture.approve(first.id);
@@ -172,29 +172,9 @@ describe('first day of a booking on the waiting list', () => {
     expect(letter?.params).toMatchObject({ starts: clock.today() });
     const stay = await sql<{ day: string }>`select lower(during)::text as day from stay where booking_id = ${waits.id}`.execute(db());
     expect(stay.rows).toEqual([{ day: clock.today() }]);
-  });
-});
-
-describe('booking: suspended deadlines', () => {
-  test('maintenance of the home suspends the booking and notifies the applicant of this reason', async () => {
-    const { listing, unit } = await fixture.home();
-    const { id, person } = await fixture.applies(listing);
-    await owner((ctx) => moveUnit(ctx, { id: unit, move: 'start_maintenance', reason: 'paint', expected_on: addDays(clock.today(), 9) }));
-    const letters = (await sentNotifications(fixture.services, 'booking.frozen')).filter(({ to }) => to.personId === person.id);
-    expect(letters.map(({ params }) => params)).toMatchObject([{ why: 'works' }]);
-    expect((await fixture.service.details(createTestCtx(fixture.services, person), { id })).frozen_for).toBe('works');
-  });
-
-  test('a freeze of a few minutes adds no extra day', async () => {
-    await setClock(fixture.services, '2027-03-01T07:00:00Z');
-    const { listing, unit } = await fixture.home();
-    const { id } = await fixture.applies(listing);
-    const before = (await fixture.rowOf(id)).decide_by;
-    const boss = await createPerson(fixture.services, 'superadmin');
-    await fixture.as(boss, (ctx) => moveBySystem(ctx, unit, 'stall', 'a report'));
-    await setClock(fixture.services, '2027-03-01T07:04:00Z');
-    await fixture.as(boss, (ctx) => moveBySystem(ctx, unit, 'unstall', 'all is well'));
-    expect((await fixture.rowOf(id)).decide_by).toEqual(before);
+    const { pay_until } = await fixture.rowOf(waits.id);
+    const invoices = await db().selectFrom('invoice').select(['issued_on', 'due_on']).where('booking_id', '=', waits.id).execute();
+    expect(invoices).toEqual([{ issued_on: clock.today(), due_on: nairobiDayOf(pay_until ?? new Date(0)) }]);
   });
 });
 
