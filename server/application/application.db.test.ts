@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { applicationCalls } from '#contract/application/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, dayMs, startOfDay } from '#contract/time/days.ts';
+import { run } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addBooking, applicationInput } from '#test/fixtures/bookings.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson, testOrigin } from '#test/people.ts';
 import { eraseDueApplications } from './erase.ts';
 import { endApplicationGrants } from './grants.ts';
+import { applicationModule } from './module.ts';
 import { readApplicationDocument } from './papers.ts';
 import { applicationHoldings } from './personal-data.ts';
 import { applicationService } from './service.ts';
@@ -73,6 +76,29 @@ describe('application: storage, access and erasure', () => {
       extra: { fields: { consents: expect.any(String) } },
     });
     expect(await rowsOf(who)).toEqual([]);
+  });
+
+  test('save: rejects an ID number that does not fit the kind of ID, and stores nothing', async () => {
+    const who = await createPerson(services, 'tenant');
+    const route = applicationModule.routes?.(services, () => []).find((one) => one.call === applicationCalls.save);
+    if (!route) throw new Error('the call is not served');
+    const send = (id_kind: string, id_number: string) =>
+      run(route, services.database.db, who.me, testOrigin, {
+        query: {},
+        body: { ...blank, ...applicationInput(++n), consents: ['sharing'], id_kind, id_number },
+      });
+    for (const [kind, number] of [
+      ['national_id', '12AB5678'],
+      ['national_id', '12'],
+      ['passport', 'A1'],
+    ] as const)
+      await expect(send(kind, number), `${kind} ${number}`).rejects.toMatchObject({
+        failure: 'invalid',
+        extra: { fields: { id_number: expect.any(String) } },
+      });
+    expect(await rowsOf(who)).toEqual([]);
+    await send('passport', 'ak 012-3456');
+    expect(await rowsOf(who)).toHaveLength(1);
   });
 
   test('versions: an unshared version is replaced at once with its documents carried over; unchanged data makes no new version', async () => {
