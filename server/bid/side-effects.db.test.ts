@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { saleStepNames } from '#contract/bid/terms.ts';
+import { findingService } from '#server/finding/service.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { listingService } from '#server/listing/service.ts';
 import { threadService } from '#server/thread/service.ts';
 import { setClock } from '#test/clock.ts';
 import { type BidFixture, bidFixture } from '#test/fixtures/bids.ts';
-import { sentNotifications } from '#test/jobs.ts';
+import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { readAcceptance } from './acceptance-document.ts';
 import { expireBids } from './clock.ts';
@@ -116,15 +117,22 @@ describe('sale', () => {
     expect((await ask(stranger)).count).toBe(0);
   });
 
-  test('completing the sale of a whole property declines the other bids', async () => {
+  test('completing the sale of a whole property declines the other bids and notifies people who saved the home', async () => {
     const [at, tenant, other] = [await fixture.sale({ unit_id: null }), await fixture.bidder(), await fixture.bidder()];
     const bid = await fixture.make(tenant, at, 900_000_000);
     const late = await fixture.make(other, at, 800_000_000);
+    const follower = await createPerson(fixture.services, 'tenant');
+    await fixture.as(follower, (ctx) => findingService(fixture.services).favouriteAdd(ctx, { listing_id: at.listing }));
+    const heard = async () => (await sentNotifications(fixture.services, 'favourite.taken')).map(({ to }) => to.personId);
     const id = (await fixture.move(at.owner, bid, 'accept')).sale?.id ?? 0;
     expect((await rowOf(late.id)).status).toBe('open');
     for (const step of saleStepNames) await fixture.as(at.owner, (ctx) => fixture.service.saleStep(ctx, { id, step, done: true }));
+    await runQueuedJobs(fixture.services);
+    expect(await heard()).not.toContain(follower.id);
     await fixture.as(at.owner, (ctx) => fixture.service.saleMove(ctx, { id, move: 'complete' }));
     expect((await rowOf(late.id)).status).toBe('declined');
+    await runQueuedJobs(fixture.services);
+    expect((await heard()).filter((one) => one === follower.id)).toHaveLength(1);
   });
 });
 
