@@ -192,6 +192,18 @@ describe('saved searches', () => {
     expect((await sentNotifications(services, 'search.match')).map((t) => t.params.name)).toContain('Daily');
   });
 
+  test('a search whose alerts are switched off notifies of no matches', async () => {
+    const off = await save('type=rent&max=19000', 'Quiet');
+    await save('type=rent&max=18000', 'Loud');
+    await inTransaction(services, tenant, (ctx) => calls().searchUpdate(ctx, { id: off.id, name: 'Quiet', often: 'off' }));
+    await later();
+    await forget();
+    await offer({ price_cents: 1_300_000, title: 'Small and cheap' });
+    await runSearches(services);
+    const heard = (await sentNotifications(services, 'search.match')).map((t) => t.params.name);
+    expect([heard.includes('Loud'), heard.includes('Quiet')]).toEqual([true, false]);
+  });
+
   test('the link in a notification stops only that search, without sign-in', async () => {
     const [one, two] = [await save('type=rent', 'One'), await save('type=rent', 'Other')];
     const { stop_key } = await rowOf(one.id);
