@@ -62,12 +62,18 @@ describe('featured revenue', () => {
     expect(await w.detail(one)).toMatchObject({ status: 'ended', returned_cents: 0 });
     expect(await w.stands('P', { code: ledgerAccounts.deferredRevenue, company: one.company })).toBe(0);
   });
-  test('stops when the listing is paused: displayed days are earned, the rest is credited with VAT', async () => {
+  const hidden = {
+    'the listing is paused': ({ listing }: { listing: number }) =>
+      w.services.database.db.updateTable('listing').set({ status: 'paused' }).where('id', '=', listing).execute(),
+    'the unit is let': ({ unit }: { unit: number }) =>
+      w.services.database.db.updateTable('unit').set({ status: 'occupied' }).where('id', '=', unit).execute(),
+  };
+  test.each(Object.entries(hidden))('stops when %s: displayed days are earned, the rest is credited with VAT', async (_, hide) => {
     const one = await w.booked(0, 6);
     await w.putBy(one.company, one.total);
     await w.byWallet(one);
     await setClock(w.services, '2027-03-12T09:00:00Z');
-    await w.services.database.db.updateTable('listing').set({ status: 'paused' }).where('id', '=', one.listing).execute();
+    await hide(one);
     await advanceFeaturedBookings(w.db);
     const back = 4 * 33_333 + (await w.detail(one)).vat_cents - Math.round(((await w.detail(one)).vat_cents * 3) / 7);
     const { status, returned_cents } = await w.detail(one);
