@@ -17,6 +17,7 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { type CallbackPost, createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import { storeInboundEvents } from './callbacks.ts';
 import { startPayment } from './pay.ts';
@@ -56,6 +57,8 @@ const settleAll = async () => {
     await retryUnmatched(services, db());
   }
 };
+const failuresOf = async (id: number) =>
+  (await sentNotifications(services, 'payment.failed')).filter(({ key }) => key === `payment.failed:${id}`).length;
 const begun = async (invoice: number, sum: number, phone = `07120${String(10_000 + ++n)}`) => {
   const made = await as((ctx) => startPayment(services)(ctx, { invoice_ids: [invoice], cents: toCents(sum), phone }));
   await sendStkPush(services, (await pushOf(made.id)).id);
@@ -78,7 +81,7 @@ afterAll(async () => {
   box.server.close();
 });
 
-test('M-Pesa prompt: a payment of a different amount still completes the prompt', async () => {
+test('M-Pesa prompt: a payment of a different amount completes the prompt without a failure notification', async () => {
   const { id } = await asked(100_000);
   const made = await begun(id, 100_000);
   await services.database.db
@@ -91,6 +94,7 @@ test('M-Pesa prompt: a payment of a different amount still completes the prompt'
   await settleAll();
   expect(await payment(made.id)).toMatchObject({ status: 'completed', cents: 100_000, allocated_cents: 100_000 });
   expect(await pushOf(made.id)).toMatchObject({ open: false });
+  expect(await failuresOf(made.id)).toBe(0);
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
@@ -137,13 +141,14 @@ test('prompt sweep: one prompt that cannot be queried does not stop the others',
   await services.database.db.updateTable('push').set({ open: false }).where('id', '=', broken.push.id).execute();
 });
 
-test('M-Pesa prompt: fails unsent if it stays in the queue for ten hours', async () => {
+test('M-Pesa prompt: fails unsent if it stays in the queue for ten hours, and notifies the payer', async () => {
   const { id } = await asked(50_000);
   const made = await as((ctx) => startPayment(services)(ctx, { invoice_ids: [id], cents: toCents(50_000), phone: '0712099887' }));
   await later(10 * 3600);
   await sweepPushes(services, db());
   expect(await pushOf(made.id)).toMatchObject({ sent_at: null, open: false });
   expect(await payment(made.id)).toMatchObject({ status: 'failed', reason: 'away' });
+  expect(await failuresOf(made.id)).toBe(1);
 });
 
 test('transaction status result: stays unrouted after one attempt on the callback path of another paybill', async () => {
