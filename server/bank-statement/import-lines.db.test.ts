@@ -242,28 +242,6 @@ test('statement import: resumes after a crash and imports no line twice, also wi
   expect((await figures(account)).map((row) => row.difference_cents)).toEqual([0]);
 });
 
-test('statement import: a failing line stops the import, which can be resumed', async () => {
-  const account = await bank();
-  const id = await read(account, 0, many());
-  await take(id);
-  await importStep(db(), id, part);
-  const line = db()
-    .selectFrom('statement_line')
-    .select(['id', 'cents'])
-    .where('statement_id', '=', id)
-    .where('n', '=', part + 2);
-  const bad = await line.executeTakeFirstOrThrow();
-  const put = (sum: number | null) => db().updateTable('statement_line').set({ cents: sum }).where('id', '=', bad.id).execute();
-  await put(0);
-  await expect(processStatement(services, id)).rejects.toThrow();
-  expect(await seen(id)).toMatchObject({ status: 'importing', taken: part + 1, problem: '' });
-  await put(bad.cents);
-  expect(await take(id)).toMatchObject({ status: 'importing', problem: null });
-  await runQueuedJobs(services);
-  expect(await seen(id)).toMatchObject({ status: 'imported', taken: lines });
-  expect(await payments(account)).toBe(lines);
-});
-
 test('statement import: a payment keeps its bank reference and payer, also when two payments share a reference', async () => {
   const account = await bank();
   await take(
@@ -283,16 +261,4 @@ test('statement import: a payment keeps its bank reference and payer, also when 
     { external: 'CHQ000231', payer: 'JANE WAMBUI', cents: 1000 },
     { external: 'CHQ000231', payer: 'PETER OTIENO', cents: 2000 },
   ]);
-});
-
-test('statement import: after a failed batch the lines are imported one by one up to the failing line', async () => {
-  const id = await read(await bank(), 0, many());
-  const asked: number[] = [];
-  const failing: typeof importStep = async (_db, _id, most) => {
-    asked.push(most);
-    if (most > 1 || asked.length > 50) throw new Error('the 50th is bad');
-    return true;
-  };
-  await expect(processStatement(services, id, failing)).rejects.toThrow('the 50th is bad');
-  expect(asked).toEqual([100, ...Array.from({ length: 50 }, () => 1)]);
 });
