@@ -11,6 +11,7 @@ import { createPlace } from '#test/fixtures/market.ts';
 import { newPhone, tokenInPath } from '#test/fixtures/signers.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { makeWrongCode } from '#test/wrong-secrets.ts';
+import { expireAgreements } from '../deadlines.ts';
 import { agreementModule } from '../module.ts';
 
 agreementTests();
@@ -122,6 +123,26 @@ describe('agreement signing', () => {
     await readSigners.signs(token);
     await expect(readSigners.ask(signCalls.preview, null, { token })).rejects.toMatchObject(notFoundFailure);
     await expect(readSigners.ask(signCalls.sendCode, null, { token })).rejects.toMatchObject(notFoundFailure);
+  });
+
+  test('an expired link gets the "not found" response, before and after the agreement is marked as expired', async () => {
+    const { id } = await readSigners.sent();
+    const token = await readSigners.lastToken(id);
+    const until = Date.parse((await readSigners.full(id)).parties[0]?.expires_at ?? '');
+    await setClock(testServices, new Date(until - 1000).toISOString());
+    const { sha256, code6 } = await readSigners.opened(token);
+    await setClock(testServices, new Date(until).toISOString());
+    const closed = async () => {
+      await expect(readSigners.ask(signCalls.preview, null, { token })).rejects.toMatchObject(notFoundFailure);
+      await expect(readSigners.ask(signCalls.sendCode, null, { token })).rejects.toMatchObject(notFoundFailure);
+      const signature = { token, code: code6, sha256, kind: 'typed' as const, drawn: 'A. Name' };
+      await expect(readSigners.ask(signCalls.sign, null, signature)).rejects.toMatchObject(notFoundFailure);
+    };
+    await closed();
+    expect(await readSigners.full(id)).toMatchObject({ status: 'pending_signature', signed: 0 });
+    await expireAgreements(testServices.database.db);
+    await closed();
+    expect(await readSigners.full(id)).toMatchObject({ status: 'expired', signed: 0 });
   });
 
   test('requires the code sent for this agreement and the hash of the displayed text', async () => {
