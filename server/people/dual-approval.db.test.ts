@@ -64,6 +64,24 @@ test('super admin: cannot confirm a request about another super admin in the fir
   expect(await active(third)).toBe(false);
 });
 
+test('super admin: can confirm their own removal, also as a new account, but cannot request it', async () => {
+  const [first, made] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
+  const ask = (by: TestPerson) =>
+    inTransaction(services, by, (ctx) => people.askSuperadmin(ctx, { user_id: made.id, act: 'disable', reason: 'Changes to another company' }));
+  await expect(ask(made)).rejects.toMatchObject({ failure: 'forbidden' });
+  const at = new Date();
+  await services.database.db
+    .insertInto('invitation')
+    .values({ kind: 'superadmin', inviter_id: first.id, email: `${made.id}@makao.test`, accepted_by: made.id, accepted_at: at, expires_at: at })
+    .execute();
+  const id = (await ask(first)).request?.id ?? 0;
+  const settle = (who: TestPerson) => inTransaction(services, who, (ctx) => people.settleRequest(ctx, { id, agree: true }));
+  await expect(settle(first)).rejects.toMatchObject({ failure: 'forbidden' });
+  expect(await active(made)).toBe(true);
+  await settle(made);
+  expect(await active(made)).toBe(false);
+});
+
 test('super admin: a new one cannot make a request, and a request they made while new cannot be confirmed', async () => {
   const [first, made, third] = [
     await createPerson(services, 'superadmin'),
