@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { propertyCalls } from '#contract/property/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { dayMs } from '#contract/time/days.ts';
+import { calculateVacancyLoss } from '#contract/unit/vacancy.ts';
+import { countPendingTask } from '#server/kernel/pending-tasks.ts';
+import { details as unitDetails } from '#server/unit/service.ts';
+import { setClock } from '#test/clock.ts';
 import { createTestServices } from '#test/db.ts';
 import { newPropertyInput, taxonIdByCode } from '#test/examples/examples-property.ts';
-import { createPerson, inTransaction } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction } from '#test/people.ts';
 import * as property from './service.ts';
 
-test('property creation: units marked as occupied start occupied, each with a status log entry', async () => {
+test('property creation: units marked as occupied start occupied, with a status log entry, and lose no rent afterwards', async () => {
   const services = await createTestServices();
   const owner = await createPerson(services, 'owner');
   const unit_type_id = await taxonIdByCode(services, 'unit_type', 'bedsitter');
@@ -24,4 +30,12 @@ test('property creation: units marked as occupied start occupied, each with a st
   expect(await db.selectFrom('move_log').select(['move', 'to_state']).where('subject', '=', 'unit').where('subject_id', 'in', ids).execute()).toEqual(
     ids.map(() => ({ move: 'occupy_said', to_state: 'occupied' })),
   );
+  const vacant = await db.selectFrom('unit').select('id').where('property_id', '=', made.id).where('id', 'not in', ids).execute();
+  await setClock(services, new Date(clock.ms() + 30 * dayMs).toISOString());
+  const lost = async (id: number) => (await unitDetails(createTestCtx(services, owner), { id })).lost_cents_year;
+  expect(await Promise.all(ids.map(lost))).toEqual([0, 0, 0]);
+  const each = calculateVacancyLoss(1_000_000, 30);
+  expect(await Promise.all(vacant.map(({ id }) => lost(id)))).toEqual([each, each]);
+  expect(await countPendingTask(createTestCtx(services, owner), 'vacant')).toEqual({ count: 2, cents: 2 * each });
+  await setClock(services, null);
 });
