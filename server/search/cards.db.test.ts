@@ -200,6 +200,17 @@ test('hidden map pin: is displaced by 80 to 270 metres; a shown pin is exact', a
   expect((await run(`select lat, lng, exact from listing_card where property_id = ${propertyId}`))[0]).toEqual({ lat: -1.3, lng: 36.8, exact: true });
 });
 
+test('hidden map pin: is displaced differently for each property, and stays in place when the property changes', async () => {
+  const made = [];
+  for (let at = 0; at < 3; at++) made.push((await createOffer(services, { property: { lat: -1.3, lng: 36.8 } })).propertyId);
+  const pins = () => run(`select lat, lng from listing_card where property_id in (${made.join(',')}) order by property_id`);
+  const before = await pins();
+  expect(before).toHaveLength(3);
+  expect(new Set(before.map((pin) => `${pin.lat} ${pin.lng}`)).size).toBeGreaterThan(1);
+  await run(`update property set name = name || ' Court' where id in (${made.join(',')})`);
+  expect(await pins()).toEqual(before);
+});
+
 test('cost breakdown: SQL and contract give the same amounts', async () => {
   const charge = fc.record({
     label: fc.constant('x'),
