@@ -49,7 +49,7 @@ describe('move-in', () => {
     await expect(activate()).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: ['end'] } });
   });
 
-  test('cannot be allowed without a lease by the agent, who can waive the payment', async () => {
+  test('can be allowed without a lease by the owner, but not by the agent, who can waive the payment', async () => {
     const { id } = await makeTenancy({ unitId: await createTestUnit() });
     const agent = await createPerson(testServices, 'agent');
     const mandate = await testServices.database.db
@@ -64,6 +64,7 @@ describe('move-in', () => {
     await testServices.database.db.insertInto('mandate_property').values({ mandate_id: mandate.id, property_id: testPlace.property }).execute();
     await waive(id, 'payment', agent);
     await expect(waive(id, 'agreement', agent)).rejects.toMatchObject({ failure: 'forbidden' });
+    expect((await waive(id, 'agreement')).waived.map(({ what }) => what).toSorted()).toEqual(['agreement', 'payment']);
     await expect(waive(id, 'payment', await createPerson(testServices, 'owner'))).rejects.toMatchObject({ failure: 'notFound' });
   });
 
@@ -80,6 +81,21 @@ describe('move-in', () => {
     await jobs.startDueTenancies(testServices.database.db);
     expect(await readTenancy(id)).toMatchObject({ status: 4, termination: { kind: 'withdrawn' } });
     expect([await readUnitOfTenancy(unit), await readHomePage(ashaUser)]).toEqual(['vacant', 'prospective']);
+  });
+
+  test('can be cancelled by the landlord before it starts; the tenant is notified', async () => {
+    const unit = await createTestUnit();
+    const { id } = await makeTenancy({ unitId: unit });
+    await expect(runAs(await createPerson(testServices, 'owner'), (ctx) => tenancy.withdraw(ctx, { id, reason: 'not mine' }))).rejects.toMatchObject({
+      failure: 'notFound',
+    });
+    expect(await runAs(testPlace.owner, (ctx) => tenancy.withdraw(ctx, { id, reason: 'the home burned' }))).toMatchObject({
+      status: 4,
+      termination: { kind: 'withdrawn', reason: 'the home burned' },
+    });
+    expect([await readUnitOfTenancy(unit), await readHomePage(ashaUser)]).toEqual(['vacant', 'prospective']);
+    const told = (await heard(testServices, 'tenancy.terminated')).filter(({ to }) => to.personId === ashaUser.id);
+    expect(told).toHaveLength(1);
   });
 
   test('can be cancelled by the tenant before it starts, and only once', async () => {
