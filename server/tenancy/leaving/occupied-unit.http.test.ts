@@ -39,6 +39,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+test('notice: rejects a file that is not a document, also one named as PDF, and records nothing', async () => {
+  const token = await fetchApiToken(app, here.owner);
+  const fields = { on: addDays(clock.today(), 40), kind: 'notice' };
+  const send = (text: string, name: string) => {
+    const upload = { field: 'notice', data: Buffer.from(text), name, fields };
+    return sendRequest(app, `/api/v2/tenancy/record_leaving/?id=${id}`, { method: 'PATCH', token, upload });
+  };
+  for (const name of ['notice.pdf', 'notice.txt']) {
+    const answer = await send('MZ a program', name);
+    expect([answer.status, answer.json.fields?.notice], answer.text).toEqual([415, expect.any(String)]);
+  }
+  const leaving = () => services.database.db.selectFrom('tenancy').select('leaving_on').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(await leaving()).toEqual({ leaving_on: null });
+});
+
 test('occupied unit: cannot be vacated by a status change, deletion, split or merge, in any role', async () => {
   const unit = here.unit;
   for (const who of [here.owner, await createPerson(services, 'admin'), await createPerson(services, 'superadmin')]) {
