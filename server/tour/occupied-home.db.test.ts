@@ -68,6 +68,17 @@ async function asked(from = saturday(9)) {
 const answer = (who: TestPerson, id: number, consent: 'given' | 'refused', note = '') =>
   inTransaction(testServices, who, (ctx) => visitorHandlers.answerVisit(ctx, { id, consent, note }));
 
+test('tour of an occupied home: needs a day more notice than of a vacant one, and consent although the host confirms instantly', async () => {
+  const home = await addShownHome({ instant: true });
+  // Friday at nine is 25 hours away, Friday at ten 26 hours.
+  expect(await listFreeSlots(home)).toContain(fridayTime(9));
+  await tourDb().updateTable('unit').set({ status: 'occupied', let_from: '2027-04-30' }).where('id', '=', home.unit).execute();
+  expect((await listFreeSlots(home))[0]).toBe(fridayTime(10));
+  await expect(bookTour(home, fridayTime(9))).rejects.toMatchObject({ extra: { fields: { from: expect.any(String) } } });
+  const { id } = await bookTour(home, fridayTime(10));
+  expect(await readTourRow(id)).toMatchObject({ status: 'requested', consent: 'asked', check_in_code: null });
+});
+
 describe('tour of an occupied home: consent', () => {
   test('the occupant sees the tour without the identity of the visitor; after consent the host must confirm', async () => {
     const { home, lives, id } = await asked();
