@@ -201,7 +201,7 @@ test('hidden map pin: is displaced by 80 to 270 metres; a shown pin is exact', a
 });
 
 test('hidden map pin: is displaced differently for each property, and stays in place when the property changes', async () => {
-  const made = [];
+  const made: number[] = [];
   for (let at = 0; at < 3; at++) made.push((await createOffer(services, { property: { lat: -1.3, lng: 36.8 } })).propertyId);
   const pins = () => run(`select lat, lng from listing_card where property_id in (${made.join(',')}) order by property_id`);
   const before = await pins();
