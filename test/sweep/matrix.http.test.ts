@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { defaultGrants, isAllowed } from '#contract/access/grants.ts';
 import { type CallShape, toRequest } from '#contract/kernel/call.ts';
@@ -93,7 +93,7 @@ test('matrix: another company has a row in every owned table', () => expect(unse
 /** Calls may disable, delete or rename their caller; all people are restored before the next call. */
 const restored = ['company', 'staff_role', 'person', 'person_session'] as const;
 /** What puts them back: made once, since asking for the columns takes longer than putting back, and written only where something is different. */
-const putBack: RawBuilder<unknown>[] = [];
+const putBack: string[] = [];
 async function keep(): Promise<void> {
   const { db } = services.database;
   for (const table of restored) {
@@ -104,16 +104,17 @@ async function keep(): Promise<void> {
       where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' and column_name <> 'id'`.execute(db);
     const names = sql.join(columns.map((c) => sql.ref(c.name)));
     const [now, then] = ['t', 'k'].map((of) => sql.join(columns.map((c) => sql.ref(`${of}.${c.name}`))));
-    putBack.push(
+    const statements = [
       sql`insert into ${sql.ref(table)} (id, ${names}) overriding system value select id, ${names} from ${kept} on conflict (id) do nothing`,
       sql`update ${sql.ref(table)} t set ${sql.join(columns.map((c) => sql`${sql.ref(c.name)} = k.${sql.ref(c.name)}`))} from ${kept} k
         where k.id = t.id and (${now}) is distinct from (${then})`,
-    );
+    ];
+    putBack.push(...statements.map((one) => one.compile(db).sql));
   }
 }
 async function restore(): Promise<void> {
-  const { db } = services.database;
-  for (const one of putBack) await one.execute(db);
+  const { db, pool } = services.database;
+  for (const [at, text] of putBack.entries()) await pool.query({ name: `restore ${at}`, text });
   // A delete of few rows is cheaper than a truncate, after which every connection plans again.
   await sql`delete from throttle`.execute(db);
   // A token lives for minutes only, which is less than the whole matrix takes on a busy machine.
