@@ -21,6 +21,7 @@ const shared = {
   setupFiles: ['./test/runner/seed.ts', './test/runner/clean-up.ts'],
   globalSetup: ['./test/cluster.ts'],
   exclude: skipped,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
 /** Five kinds of test. A file says by its name which it is: *.test.ts pure, *.built.test.ts on the build, *.db.test.ts, *.http.test.ts, journeys/*.test.ts. */

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { type KindName, personKinds, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -9,12 +11,14 @@ import { seedOtherCompanyRows } from './examples/seeds.ts';
 import type { FixtureRole } from './fixtures/companies.ts';
 
 /** Every test/examples/examples-*.ts, in the order of the modules: a row of the fixture may refer to a row of another module. */
-const found = import.meta.glob<{ moduleExamples: ModuleExamples }>('./examples/examples-*.ts', { eager: true });
 const order = Object.keys(modules);
 const nameOf = (path: string) => path.replace(/^.*examples-(.*)\.ts$/, '$1');
-const ofModules = Object.entries(found)
-  .sort(([a], [b]) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)))
-  .map(([, module]) => module.moduleExamples);
+const found = readdirSync(join(import.meta.dirname, 'examples'))
+  .filter((file) => file.startsWith('examples-'))
+  .sort((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)));
+const ofModules = await Promise.all(
+  found.map(async (file) => ((await import(`./examples/${file}`)) as { moduleExamples: ModuleExamples }).moduleExamples),
+);
 
 let n = 0;
 const policyText = () => ({ title: `Example ${++n}`, body: '<p>Words</p>', user_type: 0, kind: 'terms', effective_from: '2026-12-01' });
