@@ -46,7 +46,7 @@ export const invoiceActCalls = {
   void: call({
     method: 'POST',
     path: `${base}/void_invoice/`,
-    summary: 'Void an unpaid invoice with a reason',
+    summary: 'Void an invoice that is unpaid, with a reason',
     needs: companyRolesOrAdmins('invoices', 'edit'),
     body: z.strictObject({ id: anId, reason: invoiceReason }),
     result: InvoiceFull,

@@ -100,7 +100,7 @@ describe('line simplification', () => {
 });
 
 describe('hand-drawn area', () => {
-  test('has at most sixty corners and almost the bounding box of the drawn line', () => {
+  test('has at most sixty corners, does not repeat the first one, and contains the centre of the drawn circle', () => {
     fc.assert(
       fc.property(point, fc.integer({ min: 500, max: 20_000 }), (centre, metres) => {
         const area = parseDrawnArea(circleAround(centre, metres, 400), 60);

@@ -11,7 +11,7 @@ export const paymentModule = defineModule({
     /** An inbound event was stored and has to be processed. */
     'payment.arrived': definePayload<{ inboxIds: number[] }>(),
     'payment.verify': definePayload<{ queryId: number }>(),
-    /** A person requests M-Pesa's current data. */
+    /** A person requests the new payments and the balance of a paybill from M-Pesa. */
     'payment.paybill': definePayload<{ accountId: number }>(),
   },
 });

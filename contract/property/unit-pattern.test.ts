@@ -39,7 +39,7 @@ describe('unit name pattern', () => {
     ['{1..501}', 'many'],
     ['{1..99999}{1..99999}{1..99999}', 'many'],
     [`${'x'.repeat(60)}{1..2}`, 'long'],
-  ] as const)('rejects %s as %s', (pattern, problem) => expect(expandRow(row(pattern))).toEqual({ units: [], problem }));
+  ] as const)('rejects pattern "%s" with problem "%s"', (pattern, problem) => expect(expandRow(row(pattern))).toEqual({ units: [], problem }));
 
   test('limits the total number of units of all rows', () => {
     expect(expandRows([row('A{1..300}'), row('B{1..200}')]).units).toHaveLength(maxUnitsPerProperty);

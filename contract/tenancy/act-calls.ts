@@ -162,7 +162,7 @@ export const tenancyActCalls = {
   offerRenewal: call({
     ...managing,
     path: `${base}/offer_renewal/`,
-    summary: 'Offer a renewal; it takes effect when the tenant accepts',
+    summary: 'Offer a lease renewal; it takes effect when the tenant accepts',
     body: z.strictObject({
       starts_on: day.optional(),
       ends_on: day,

@@ -21,7 +21,7 @@ const charge = (facts: Partial<RecurringCharge>): RecurringCharge => ({
 });
 
 describe('rent schedule', () => {
-  test('prorates a first month that begins mid-month; later months are whole and due on the same day of the month', () => {
+  test('prorates a first and a last month that are not whole; rent is due on the agreed day, or on the first day of a tenancy that begins mid-month', () => {
     expect(buildSchedule([term('2026-11-16', '2027-01-15')], [], '2026-11-16', '2027-12-31', 5)).toEqual([
       { kind: 'rent', label: '', from: '2026-11-16', last: '2026-11-30', cents: 1_500_000, days: 15, of: 30, due: '2026-11-16' },
       { kind: 'rent', label: '', from: '2026-12-01', last: '2026-12-31', cents: 3_000_000, days: 31, of: 31, due: '2026-12-05' },

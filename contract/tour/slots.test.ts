@@ -136,7 +136,7 @@ describe('tour slots: available slots', () => {
     expect(times({ busy: [{ ...visit, propertyId: 2 }], mode: 'video' }, 1)).toEqual(['03-25T07:00']);
   });
 
-  test('state a reason when no slot is available', () => {
+  test('a time that is not available has a reason: past, too soon, taken, outside the hours or too far ahead', () => {
     const busy = [{ from: at('2027-03-25T07:00:00Z'), to: at('2027-03-25T08:00:00Z'), propertyId: 1, visit: true }];
     const why = (text: string) => findSlotAt({ ...plain, busy }, at(text));
     expect(why('2027-03-25T04:00:00Z')).toBe('past');

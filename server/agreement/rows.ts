@@ -79,7 +79,7 @@ export const agreementHeads = (ctx: Ctx, name: 'agreement' | 'agreement:managed'
 const counts = [
   sql<number>`(select count(*) from agreement_party q where q.agreement_id = agreement.id and q.status = 'signed')`.as('signed'),
   sql<number>`(select count(*) from agreement_party q where q.agreement_id = agreement.id and q.status <> 'void')`.as('signers'),
-  // A link that was sent may outlive what it was for.
+  // Only an agreement that awaits signatures has a deadline. A signing link may still be valid when its agreement is signed, void or expired.
   sql<Date | null>`(select min(q.expires_at) from agreement_party q where q.agreement_id = agreement.id and q.status in ('sent', 'viewed')
     and agreement.status in ('pending_signature', 'partially_signed'))`.as('due_at'),
   sql<

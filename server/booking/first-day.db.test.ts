@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 const seen = (id: number) => fixture.as(fixture.here.owner, (ctx) => fixture.service.details(ctx, { id }));
 
-test('first day: approval moves it to the day the unit or listing is available, which the booking shows beforehand', async () => {
+test('start date of a booking: approval moves it to the day the unit or listing becomes available, and the booking shows that day beforehand', async () => {
   const { db } = fixture.services.database;
   const day = fixture.soon(37);
   for (const table of ['unit', 'listing'] as const) {

@@ -16,7 +16,7 @@ export const paymentHoldings: PersonalData = {
 
 /** A pending prompt may still be paid, and its payer must remain reachable. */
 export const assertNoPendingPrompt: ClosingCheck = async (db, personId) => {
-  const row = await unscopedTable(db, 'payment', 'checks whether bookings prevent the account from closing')
+  const row = await unscopedTable(db, 'payment', 'checks whether payments prevent the account from closing')
     .select()
     .select('code')
     .where('person_id', '=', personId)

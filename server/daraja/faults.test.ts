@@ -134,7 +134,7 @@ describe('M-Pesa credentials', () => {
     const fresh = clientFor();
     await Promise.all([fresh.pull(asks()), fresh.pull(asks()), fresh.register({ confirmation: '/hooks/a', validation: '/hooks/b' })]);
     expect(asked()).toBe(1);
-    // Another client fetched one in the meantime.
+    // Another client fetched a new token, which invalidates the token of this client.
     await clientFor().pull(asks());
     expect(await fresh.pushQuery('ws_CO_1')).toMatchObject({ code: '500.001.1001' });
     expect(asked()).toBe(3);

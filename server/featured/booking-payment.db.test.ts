@@ -173,4 +173,5 @@ describe('featured payment: M-Pesa', () => {
   });
 });
 
-test('featured payment: the ledger checks pass after all these cases', async () => expect(await failedInvoiceChecks(w.services)).toEqual([]));
+test('featured payment: the invoice ledger checks pass after all other tests of this file', async () =>
+  expect(await failedInvoiceChecks(w.services)).toEqual([]));

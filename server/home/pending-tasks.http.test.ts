@@ -169,7 +169,7 @@ describe('pending tasks: company page', () => {
     expect(await counted('dealer', leadCalls.list, 'company_id')).toBe(0);
   });
 
-  test('date filters use Nairobi days, both included', async () => {
+  test('date filters use Nairobi days and include the first and the last day', async () => {
     const leads = async (filter: string) => (await get('admin', `${leadCalls.list.path}?page=1&page_size=100${filter}`)).json;
     const all = await leads('');
     const day = (at: string) => new Date(Date.parse(at) + 3 * 3_600_000).toISOString().slice(0, 10);

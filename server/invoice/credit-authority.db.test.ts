@@ -10,11 +10,11 @@ import { asTestPersonNow, createPerson, inTransaction, type TestPerson } from '#
 import { creditInvoice, waiveLateFee, writeOff } from './credit.ts';
 import { invoiceDetails } from './invoice-detail.ts';
 
-/** The limit of the mandate, KES 20,000: above this amount the owner has to approve. */
 let services: TestServices;
 let here: MarketPlace;
 let agent: TestPerson;
 let tenancy: number;
+/** The limit of the mandate, KES 20,000: above this amount the owner has to approve. */
 const limit = 2_000_000;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
 const companyOf = (who: TestPerson) => who.me.companyId ?? 0;

@@ -244,7 +244,7 @@ describe('listing changes', () => {
 });
 
 describe('listing lists and analytics', () => {
-  test('the list filters by type, status, property, price, days online and text, and the export matches the list', async () => {
+  test('the list filters by type, status, property, price, days live and text, and the export matches the list', async () => {
     const at = await createPlace(services);
     const old = await addListing(services, at, {
       title: 'Old 100% offer',

@@ -51,7 +51,10 @@ const why = 'a refund that the caller may decide';
 const isStuck = sql<boolean>`exists (select 1 from refund_transfer t where t.refund_id = refund.id and (t.disputed_at is not null
   or refund.status = 'approved' and t.status in ('unknown', 'failed')))`;
 
-/** Requests a refund of a payment (rent or deposit): of unallocated money, else of tenant credit. Money moves on approval by another person. */
+/**
+ * Requests a refund of a payment, for example a deposit refund: of unallocated money, else of tenant credit. Money moves on approval by another
+ * person.
+ */
 export async function requestRefund(ctx: Ctx, { id, cents: sum, reason, to: given }: HandlerInput<Calls['requestRefund']>): Promise<void> {
   await findManagedPayment(ctx, id);
   const row = await lockPayment(ctx.db, id);

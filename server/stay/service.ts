@@ -170,7 +170,7 @@ async function endOne(ctx: Ctx, row: Days, to: string | null): Promise<void> {
   await sayLetFrom(ctx, row.unit_id);
 }
 
-/** Whether another stay follows the stay of this booking or tenancy in one of its units. */
+/** The stays in these units that were not released and do not belong to this tenancy, earliest first. */
 export const readNextHolds = (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[], tenancyId: number) =>
   systemRows(ctx.db, 'stay', why)
     .select(['id', 'unit_id', 'tenancy_id', 'booking_id', sql<string>`lower(during)::text`.as('starts')])

@@ -130,7 +130,7 @@ export async function declineRenewal(
   return details(ctx, { id });
 }
 
-/** Makes the offered renewal the new term. */
+/** Makes the offered lease renewal the new term. */
 async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void> {
   const { id } = row;
   assertTenancyStatus(ctx, row, occupiedStatuses);

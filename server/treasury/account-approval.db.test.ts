@@ -76,7 +76,7 @@ test('platform account: a new one is unused until another super admin confirms i
   expect(await read(asked.id)).toMatchObject({ status: 'read' });
 });
 
-test('platform account: a changed number or bank needs confirmation, which is valid only for the values that were read', async () => {
+test('platform account: a changed number or bank needs confirmation; a confirmation of values that changed since is rejected', async () => {
   const made = await save();
   await decide(made, true);
   const changed = await save({ id: made.id, number: '022009', bank_code: '02', name: 'Renamed' });

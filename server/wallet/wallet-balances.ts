@@ -73,7 +73,9 @@ async function elsewhereOf(db: Db, companies: readonly number[], code: PayableCo
 export const cashHeldElsewhere = async (db: Db, company: number, code: PayableCode): Promise<number> =>
   (await elsewhereOf(db, [company], code)).get(company) ?? 0;
 
-/** The rent of a company that the platform holds, locked: cash collected by the company or by another is excluded. */
+/**
+ * Locks and returns the rent that the platform holds for a company: its payable balance less the cash that the company or another one collected.
+ */
 export async function lockPlatformHeldRent(db: Db, company: number): Promise<number> {
   const [there = 0, cash = 0] = await lockAccountBalances(db, [
     ['C', { code: ledgerAccounts.ownerPayable, company }],

@@ -96,7 +96,7 @@ test('invitation: an agent who invites an owner is connected without permissions
   expect(made.status, made.text).toBe(200);
 });
 
-test('invitation: an owner can give all properties, and properties the inviter lost since are not given', async () => {
+test('invitation: an owner can give access to all properties; acceptance gives no access to properties that the inviter has lost since', async () => {
   const owner = await createPerson(services, 'owner');
   const agent = await createPerson(services, 'agent');
   const key = await invited(await fetchApiToken(app, owner), 'agent', agent.email, { mandate: whole });
@@ -205,4 +205,22 @@ test('invitation: without a team is invalid once its author is restricted by a t
   const team = await db.insertInto('team').values({ company_id, name: 'Near', limited: true }).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
   expect((await post('invitation/accept', await fetchApiToken(app, comer), { ...key, agreed: [] })).status).toBe(410);
+});
+
+test('bulk invitation: a team of another company is rejected, in preview and when sending', async () => {
+  const { db } = services.database;
+  const [inviter, stranger] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
+  const values = { company_id: stranger.me.companyId ?? 0, name: 'Theirs' };
+  const foreign = await db.insertInto('team').values(values).returning('id').executeTakeFirstOrThrow();
+  await db
+    .insertInto('staff_role')
+    .values({ company_id: inviter.me.companyId, name: 'Caretaker', grants: ['property.read'] })
+    .execute();
+  const body = { kind: 'staff', csv: 'email,phone,role\nnew@makao.test,,Caretaker', team_id: foreign.id, message: '', locale: 'en' };
+  const as = await fetchApiToken(app, inviter);
+  for (const path of ['bulk_check', 'bulk_send']) {
+    const answer = await sendRequest(app, `/api/v2/invitation/${path}/`, { method: 'POST', token: as, body });
+    expect(answer, path).toMatchObject({ status: 400, json: { fields: { team_id: expect.any(String) } } });
+  }
+  expect(await db.selectFrom('invitation').select('id').where('team_id', '=', foreign.id).execute()).toEqual([]);
 });

@@ -119,21 +119,3 @@ test('limited staff: a promotion that includes another property answers 404', as
   await db.insertInto('promotion_listing').values({ promotion_id: near.promotion, listing_id }).execute();
   expect((await get('offers/offer_details', `id=${near.promotion}`)).status).toBe(404);
 });
-
-test('limited staff: an invitation list must name a team of their own, in preview and when sending', async () => {
-  const { db } = services.database;
-  const [inviter, stranger] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
-  const values = { company_id: stranger.me.companyId ?? 0, name: 'Theirs' };
-  const foreign = await db.insertInto('team').values(values).returning('id').executeTakeFirstOrThrow();
-  await db
-    .insertInto('staff_role')
-    .values({ company_id: inviter.me.companyId, name: 'Caretaker', grants: ['property.read'] })
-    .execute();
-  const body = { kind: 'staff', csv: 'email,phone,role\nnew@makao.test,,Caretaker', team_id: foreign.id, message: '', locale: 'en' };
-  const as = await fetchApiToken(app, inviter);
-  for (const path of ['bulk_check', 'bulk_send']) {
-    const answer = await sendRequest(app, `/api/v2/invitation/${path}/`, { method: 'POST', token: as, body });
-    expect(answer, path).toMatchObject({ status: 400, json: { fields: { team_id: expect.any(String) } } });
-  }
-  expect(await db.selectFrom('invitation').select('id').where('team_id', '=', foreign.id).execute()).toEqual([]);
-});

@@ -10,7 +10,7 @@ import { addUnit, createPlace } from '#test/fixtures/market.ts';
 
 let n = 0;
 const phone = () => `+25471${String(3_000_000 + ++n)}`;
-/** The first owner, whose account the sweep uses. */
+/** The first person of a user type, whose account the sweep uses. */
 const first = (services: TestServices, user_type: number) =>
   services.database.db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
 const unitOfFirst = async (services: TestServices) => {

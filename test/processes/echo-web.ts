@@ -4,7 +4,7 @@ import type { WebBuild } from '#server/pages/web-build.ts';
 
 /** The hash of the one script of these pages; the script in a record's text is none of ours. */
 export const scriptHash = `'sha256-${createHash('sha256').update('1').digest('base64')}'`;
-/** A web side whose pages contain their person, their language and the way they were made. */
+/** A test web layer: its pages contain the signed-in person, the language and whether the quick path or the router rendered them. */
 export function echoWeb() {
   const sides = new WeakMap<object, { user: { id: unknown } | null; locale: string }>();
   let made = 0;

@@ -25,7 +25,7 @@ const takesPart: Readonly<Record<SharedFeature, (name: string, module: ServerMod
   erasure: (_, module) => module.erasePersonalData !== undefined,
   closing: (_, module) => (module.closingChecks ?? []).length > 0,
 };
-/** Features without a part and without a reason, and features with both. */
+/** Features in which a module takes no part and gives no reason, and features with both a part and a reason. */
 const gaps = (name: string, module: ServerModule) => ({
   silent: all.filter((feature) => !takesPart[feature](name, module) && module.withoutFeatures?.[feature] === undefined),
   both: all.filter((feature) => takesPart[feature](name, module) && module.withoutFeatures?.[feature] !== undefined),

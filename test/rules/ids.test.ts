@@ -17,7 +17,7 @@ function nameOf(node: unknown): string {
 }
 const bare = (node: unknown): unknown =>
   isNode(node) && /^(ChainExpression|ParenthesizedExpression|AwaitExpression)$/.test(node.type) ? bare(node.expression ?? node.argument) : node;
-/** An id by its name, one of a list of ids, one looked up among ids, or a choice of several. */
+/** Whether an expression is an id: by its name, as an element of a list of ids, from a lookup by id, or as a choice of several ids. */
 function isId(of: unknown): boolean {
   const node = bare(of);
   if (!isNode(node)) return false;

@@ -207,6 +207,7 @@ describe('HTTP client: writes', () => {
   test('token refresh: the retry has a new bearer token and the same idempotency key', async () => {
     const net = scripted([{ status: 401 }, made]);
     await net.send(policyCalls.remove, given);
+    expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1', 'Bearer t2']);
     expect(net.keys).toHaveLength(2);
     expect(new Set(net.keys).size).toBe(1);
   });

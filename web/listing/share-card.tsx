@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './listing.module.css';
 
-/** The card to share on WhatsApp: picture, price, move-in cost and link. Empty if nothing is public. */
+/** The card to share on WhatsApp: picture, price, move-in cost and link. Without a public listing it says why there is nothing to share. */
 export function ShareCard({ of }: { of: CallInput<typeof listingCalls.shareCard> }) {
   const { data } = useCall(listingCalls.shareCard, of);
   if (!data) return null;

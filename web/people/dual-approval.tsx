@@ -6,7 +6,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
 
-/** A pending request about a super admin: another one confirms it, or anyone cancels it. */
+/** A pending request about a super admin: another super admin confirms or declines it, or its requester withdraws it. */
 export function DualApprovalRequest({ request, name, gone }: { request: NonNullable<PersonFull['request']>; name: string; gone: () => void }) {
   const settle = useAction(peopleCalls.settleRequest, {
     said: ({ agreed }) => (agreed ? m.said_two_done({ name }) : m.said_two_dropped({ name })),

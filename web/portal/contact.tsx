@@ -11,7 +11,7 @@ import type { AgentCardView } from './offer/property-view.ts';
 import classes from './property.module.css';
 import type { PropertyData } from './property-load.ts';
 
-/** The price and its details. */
+/** The price box of an offer: price, promotion, move-in cost and later bills, then the link to the listing or the ways to apply. */
 export const OfferPriceBox = ({ offer, line, says, see }: { offer: OfferView; line: string; says: PropertyData['says']; see: string | null }) => (
   <section className={classes.box} aria-label={offer.title}>
     <PindoPattern h={10} />

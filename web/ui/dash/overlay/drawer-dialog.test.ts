@@ -9,7 +9,7 @@ const closedWith = (dialogs: number): boolean => {
   return close.mock.calls.length > 0;
 };
 
-test('drawer: Escape in a dialog over the drawer closes only the dialog and keeps the typed text', () => {
+test('drawer: Escape closes it only if no dialog is open over it', () => {
   expect(closedWith(2)).toBe(false);
   expect(closedWith(1)).toBe(true);
 });
