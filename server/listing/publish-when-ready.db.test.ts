@@ -159,8 +159,8 @@ test('share card: has price, move-in cost and public link, and is empty for a hi
     new RegExp(`^/property/${at.property}/[^/]+$`),
   );
   const stranger = await createPerson(services, 'owner');
-  for (const of of [{ listing_id: id }, { unit_id: at.unit }, { property_id: at.property }, {}])
-    await expect(service.shareCard(ctxOf(services, stranger), of)).rejects.toMatchObject({ failure: 'notFound' });
+  for (const given of [{ listing_id: id }, { unit_id: at.unit }, { property_id: at.property }, {}])
+    await expect(service.shareCard(ctxOf(services, stranger), given)).rejects.toMatchObject({ failure: 'notFound' });
   await setProperty(at.property, { stalled: true });
   expect((await service.shareCard(ctxOf(services, at.owner), { unit_id: at.unit })).card).toBeNull();
 });
