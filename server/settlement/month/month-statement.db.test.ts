@@ -95,8 +95,8 @@ test('monthly statement: its closing balance equals the ledger and the wallet en
   const april = await seen('2027-04');
   expect(april.closing_cents).toBe(await readAccountBalance(db(), 'C', { code: ledgerAccounts.ownerPayable, company }));
   expect(april.closing_cents).toBe((await walletService(services).ownWallet(createTestCtx(services, here.owner))).total_cents);
-  for (const of of ['2027-02', '2027-03', '2027-04', '2027-05']) {
-    const one = await seen(of);
+  for (const month of ['2027-02', '2027-03', '2027-04', '2027-05']) {
+    const one = await seen(month);
     const z_filter = { day_from: one.from, day_to: one.last };
     const told = await walletService(services).listEntries(createTestCtx(services, here.owner), { id: walletId, page: 1, page_size: 10, z_filter });
     expect([one.opening_cents, one.closing_cents]).toEqual([told.opening_cents, told.closing_cents]);
