@@ -165,7 +165,7 @@ test('listing share card: has price, move-in cost and public link, and is empty 
   );
   const stranger = await createPerson(services, 'owner');
   for (const given of [{ listing_id: id }, { unit_id: at.unit }, { property_id: at.property }, {}])
-    await expect(service.shareCard(createTestCtx(services, stranger), of)).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(service.shareCard(createTestCtx(services, stranger), given)).rejects.toMatchObject({ failure: 'notFound' });
   await setProperty(at.property, { stalled: true });
   expect((await service.shareCard(createTestCtx(services, at.owner), { unit_id: at.unit })).card).toBeNull();
 });
