@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { resultsPerPage } from '#contract/search/limits.ts';
+import { searchResultsPerPage } from '#contract/search/limits.ts';
 import { fillDemo } from '#server/db/demo/fill.ts';
 import { fillScale } from '#server/db/demo/scale.ts';
 import { startCluster } from '#server/db/embedded.ts';
@@ -82,7 +82,7 @@ try {
   const isPage = (status: number, body: string) => ok(status) && body.includes('Terms for tenants');
   const listed = `${origin}/listings?type=rent`;
   const isFound = (status: number, body: string) =>
-    ok(status) && (body.match(/<a href="\/property\/\d+\/[^"]*" data-soft/g)?.length ?? 0) >= resultsPerPage.usual;
+    ok(status) && (body.match(/<a href="\/property\/\d+\/[^"]*" data-soft/g)?.length ?? 0) >= searchResultsPerPage.usual;
   const jobs: Record<string, () => Promise<LoadMeasurement>> = {
     'menu_policies · bare': measured(`http://127.0.0.1:${barePort}/0`, bare, isList),
     // A token lives for five minutes, a run for longer.

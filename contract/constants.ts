@@ -42,9 +42,9 @@ export const timeZone = 'Africa/Nairobi';
 
 /** Enumerations of section 3.1 that no module owns yet. A module that needs one as its owner takes it over. */
 export const auditChangeKinds = { add: 1, edit: 2, delete: 3, undefined: 4 } as const;
-export type ChangeKind = keyof typeof auditChangeKinds;
-export const changeLabels = { add: 'Created', edit: 'Updated', delete: 'Delete', undefined: 'Undefined' } as const satisfies Record<
-  ChangeKind,
+export type AuditChangeKind = keyof typeof auditChangeKinds;
+export const auditChangeLabels = { add: 'Created', edit: 'Updated', delete: 'Delete', undefined: 'Undefined' } as const satisfies Record<
+  AuditChangeKind,
   string
 >;
 

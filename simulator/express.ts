@@ -1,4 +1,4 @@
-import { resultCodes } from '#contract/daraja/codes.ts';
+import { darajaResultCodes } from '#contract/daraja/codes.ts';
 import { maskPhone } from '#contract/daraja/phone.ts';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import { formatDarajaTimestamp } from '#contract/daraja/times.ts';
@@ -111,7 +111,7 @@ function end(simulation: Simulation, push: SimulatedPush, code: string): boolean
       ],
     },
   };
-  const ResultDesc = code === '2001' ? 'The initiator information is invalid.' : (resultCodes[code]?.text ?? '');
+  const ResultDesc = code === '2001' ? 'The initiator information is invalid.' : (darajaResultCodes[code]?.text ?? '');
   const stkCallback = { MerchantRequestID, CheckoutRequestID, ResultCode: Number(code), ResultDesc, ...metadata };
   deliverCallback(simulation, 'stk', push.callback, { Body: { stkCallback } });
   // A registered paybill gets a second callback (C2B confirmation) about the same movement.
@@ -143,7 +143,7 @@ export const handleStkQuery =
       MerchantRequestID: push.merchantRequestId,
       CheckoutRequestID: push.checkoutRequestId,
       ResultCode: code,
-      ResultDesc: resultCodes[code]?.text ?? '',
+      ResultDesc: darajaResultCodes[code]?.text ?? '',
     });
   };
 

@@ -1,5 +1,5 @@
 import { constants, privateDecrypt } from 'node:crypto';
-import { resultCodes } from '#contract/daraja/codes.ts';
+import { darajaResultCodes } from '#contract/daraja/codes.ts';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import { formatDarajaTimestamp, formatDayFirstTime } from '#contract/daraja/times.ts';
 import { type Cents, toCents, toShillings } from '#contract/money/cents.ts';
@@ -77,7 +77,7 @@ function envelope(about: SimulatedConversation, { code, parameters, transaction 
     Result: {
       ResultType: 0,
       ResultCode: Number(code),
-      ResultDesc: resultCodes[code]?.text ?? 'The service request failed.',
+      ResultDesc: darajaResultCodes[code]?.text ?? 'The service request failed.',
       OriginatorConversationID: about.originator,
       ConversationID: about.conversation,
       TransactionID: transaction ?? newConversationId('').slice(4, 14).toUpperCase(),

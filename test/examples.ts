@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type KindName, personKinds, userTypeOfKind } from '#contract/people/kinds.ts';
+import { type PersonKindName, personKinds, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -50,7 +50,7 @@ const auditRow = async (services: TestServices) => {
 };
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-const person = async (services: TestServices, kind: KindName = 'dealer', facts: object = {}) => {
+const person = async (services: TestServices, kind: PersonKindName = 'dealer', facts: object = {}) => {
   const company =
     kind === 'owner' || kind === 'agent' || kind === 'dealer'
       ? await services.database.db
@@ -75,7 +75,7 @@ const person = async (services: TestServices, kind: KindName = 'dealer', facts: 
 
 /** Every family has the same calls, so it has the same examples. */
 const familyExamples: Readonly<Record<string, CallExample>> = Object.fromEntries(
-  [...(Object.keys(personKinds) as KindName[]), 'user' as const].flatMap((kind): [string, CallExample][] => [
+  [...(Object.keys(personKinds) as PersonKindName[]), 'user' as const].flatMap((kind): [string, CallExample][] => [
     [`people_${kind}.list`, async () => ({ page: 1 })],
     [`people_${kind}.csv`, async () => ({})],
     [`people_${kind}.details`, async (services) => ({ id: await seen(services, kind === 'user' ? 'dealer' : kind) })],
@@ -86,7 +86,7 @@ const familyExamples: Readonly<Record<string, CallExample>> = Object.fromEntries
   ]),
 );
 /** A person whom everyone with a company may see. */
-const seen = async (services: TestServices, kind: KindName): Promise<number> => {
+const seen = async (services: TestServices, kind: PersonKindName): Promise<number> => {
   const { id } = await person(services, kind);
   const companies = await services.database.db.selectFrom('company').select('id').execute();
   await services.database.db

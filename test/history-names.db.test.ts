@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { type PointedTable, pointedTableOf, pointedTables } from '#contract/audit/points.ts';
+import { type ReferencedTable, referencedTableOf, referencedTables } from '#contract/audit/points.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { addRecordNames, details } from '#server/audit/service.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -17,7 +17,7 @@ let services: TestServices;
 let superadmin: TestPerson;
 let rival: TestPerson;
 let home: MarketPlace;
-const rows = new Map<PointedTable, { id: number; name: string }>();
+const rows = new Map<ReferencedTable, { id: number; name: string }>();
 
 async function made(table: 'team' | 'featured_product' | 'vacancy' | 'media_file' | 'rating_category' | 'staff_role', facts: object, name: string) {
   const row = await services.database.db
@@ -37,7 +37,7 @@ beforeAll(async () => {
   home = await createPlace(services);
   const companyId = home.owner.me.companyId ?? 0;
   const listing = await addListing(services, home, { title: 'Two rooms with a view' });
-  const named = async (table: PointedTable, id: number | null = null) => {
+  const named = async (table: ReferencedTable, id: number | null = null) => {
     const { rows: found } = await sql<{ id: number; name: string }>`/* unscoped: of the test's own house */
       select id, name from ${sql.table(table)} where id = ${id} or ${id}::bigint is null order by id limit 1`.execute(db);
     if (found[0]) rows.set(table, { id: Number(found[0].id), name: found[0].name });
@@ -69,10 +69,10 @@ test('audit history: every logged column that refers to a record states the tabl
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and array_length(c.conkey, 1) = 1 and c.connamespace = 'public'::regnamespace`.execute(services.database.db);
   const documents: Readonly<Record<string, string>> = { location: 'locations', rating_item: 'property_rating_categories' };
-  const spoken = keys.filter(({ field, to }) => field in fieldNames && (pointedTables as readonly string[]).includes(to));
+  const spoken = keys.filter(({ field, to }) => field in fieldNames && (referencedTables as readonly string[]).includes(to));
   expect(spoken.length).toBeGreaterThan(25);
-  expect(spoken.filter(({ at, field, to }) => pointedTableOf(documents[at] ?? '', field) !== to)).toEqual([]);
-  const silent = keys.filter(({ field, to }) => field in fieldNames && !(pointedTables as readonly string[]).includes(to));
+  expect(spoken.filter(({ at, field, to }) => referencedTableOf(documents[at] ?? '', field) !== to)).toEqual([]);
+  const silent = keys.filter(({ field, to }) => field in fieldNames && !(referencedTables as readonly string[]).includes(to));
   // These records have no name in the history. An invitation has none, and the import itself logs the file of imported units. Leasing records do not
   // log their enquiry, nor a relation the record it was merged into, because the merge logs this.
   expect(silent.map(({ at, field, to }) => `${at}.${field} → ${to}`).sort()).toEqual([
@@ -89,7 +89,7 @@ test('audit history: every logged column that refers to a record states the tabl
   ]);
 });
 
-test.each(pointedTables)('audit history: shows a %s by its name, and a missing record as deleted', async (table) => {
+test.each(referencedTables)('audit history: shows a %s by its name, and a missing record as deleted', async (table) => {
   const { id, name } = rows.get(table) ?? { id: 0, name: '' };
   const [document, field] = table === 'rating_category' ? ['property_rating_categories', 'category_id'] : ['units', fieldOf(table)];
   const [[change] = []] = await addRecordNames(createTestCtx(services, superadmin), [{ document, changes: [{ field, old: id, new: 987_654_321 }] }]);
@@ -102,7 +102,7 @@ test.each(pointedTables)('audit history: shows a %s by its name, and a missing r
   expect(String(spoken[0]?.[0]?.new)).not.toMatch(/removed/);
 });
 
-const fieldOf = (table: PointedTable): string =>
+const fieldOf = (table: ReferencedTable): string =>
   ({ person: 'assigned_to', location: 'location_id', taxon: 'unit_type_id', featured_product: 'product_id', media_file: 'file_id' })[
     table as 'person'
   ] ?? `${table}_id`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { sweepReceived, sweepSent } from '#contract/ledger/postings.ts';
+import { sweepReceivedPostings, sweepSentPostings } from '#contract/ledger/postings.ts';
 import { applyRate, toCents } from '#contract/money/cents.ts';
 import { addDays, addMonths, type Day, daysBetween, monthEnd, monthOf, monthStart, startOfDay } from '#contract/time/days.ts';
 import { recordReceipt } from '#server/collection/service.ts';
@@ -168,8 +168,8 @@ async function sweep(mpesa: number, bank: number, day: Day): Promise<void> {
   await db()
     .transaction()
     .execute(async (tx) => {
-      await postJournal(tx, { ...said, key: `sweep:${day}:out`, pairs: sweepSent(from, there) });
-      await postJournal(tx, { ...said, key: `sweep:${day}:in`, pairs: sweepReceived(to, there) });
+      await postJournal(tx, { ...said, key: `sweep:${day}:out`, pairs: sweepSentPostings(from, there) });
+      await postJournal(tx, { ...said, key: `sweep:${day}:in`, pairs: sweepReceivedPostings(to, there) });
     });
 }
 

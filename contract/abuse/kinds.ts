@@ -15,7 +15,7 @@ export type AbuseReason = (typeof abuseReasons)[number];
 /** Complaints where money may already be lost; they are answered first. */
 export const urgentReasons: readonly AbuseReason[] = ['fake_listing', 'viewing_fee', 'double_deposit'];
 /** Hours in which a complaint is answered. */
-export const abuseHours = { urgent: 4, usual: 48 } as const;
+export const abuseResponseHours = { urgent: 4, usual: 48 } as const;
 
 export const abuseTargets = ['listing', 'property', 'agent', 'review'] as const;
 export type AbuseTarget = (typeof abuseTargets)[number];
@@ -35,10 +35,10 @@ type Sides = {
   readonly appealed: boolean;
 };
 /** The reported party may answer once while the complaint is open. */
-export const mayAnswer = ({ status, answered }: Pick<Sides, 'status' | 'answered'>): boolean =>
+export const mayAnswerReport = ({ status, answered }: Pick<Sides, 'status' | 'answered'>): boolean =>
   (status === 'pending' || status === 'assigned') && !answered;
 /** The reported party may appeal once against a decision that went against them. */
-export const mayAppeal = ({ status, outcome, appealed }: Sides): boolean =>
+export const mayAppealReport = ({ status, outcome, appealed }: Sides): boolean =>
   status === 'closed' && !appealed && (outcome === 'upheld' || outcome === 'partly');
 
 /** The roles that have a page with their own complaints; other signed-in users have only the calls. */

@@ -9,11 +9,11 @@ export const mandateScopeNames: LabelMap<MandateScope> = {
   full_management: m.access_scope_full,
   sale: m.access_scope_sale,
 };
-export const mandateScopeHelp: LabelMap<MandateScope> = {
+export const mandateScopeHelpTexts: LabelMap<MandateScope> = {
   letting_only: m.access_scope_letting_help,
   full_management: m.access_scope_full_help,
   sale: m.access_scope_sale_help,
 };
-export const documentNames = labels('access_doc', permissionDocuments);
-export const areaNames: LabelMap<AreaWithoutDocument> = labels('access_beneath', ['listings', 'leads', 'reviews']);
-export const actionNames = labels('access_action', permissionActions);
+export const permissionDocumentNames = labels('access_doc', permissionDocuments);
+export const areaWithoutDocumentNames: LabelMap<AreaWithoutDocument> = labels('access_beneath', ['listings', 'leads', 'reviews']);
+export const permissionActionNames = labels('access_action', permissionActions);

@@ -1,36 +1,42 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import { type PageLayout, sixRoles } from '#contract/kernel/roles.ts';
+import { dashboardRoles, type PageLayout } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 
 const roleDetail = 'hr/roles_and_permissions/details/:id';
 /** The specification writes the address of a role's details without a code for every user type. */
-const codeless: Partial<Record<PageLayout, string>> = Object.fromEntries(sixRoles.map((layout) => [layout, roleDetail]));
+const codeless: Partial<Record<PageLayout, string>> = Object.fromEntries(dashboardRoles.map((layout) => [layout, roleDetail]));
 
 export const accessModule = defineModule({
   screens: {
     staff: {
       title: m.screens_access_staff,
       at: 'hr/staff',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['staff', 'read'],
       view: 'access/staff',
       menu: { group: 'team', icon: 'Id', order: 10 },
     },
-    staffOne: { title: m.screens_access_staff_one, at: 'hr/staff/:id', layouts: sixRoles, needs: ['staff', 'read'], view: 'access/staff-member' },
+    staffOne: {
+      title: m.screens_access_staff_one,
+      at: 'hr/staff/:id',
+      layouts: dashboardRoles,
+      needs: ['staff', 'read'],
+      view: 'access/staff-member',
+    },
     teams: {
       title: m.screens_access_teams,
       at: 'hr/team',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['teams', 'read'],
       view: 'access/teams',
       menu: { group: 'team', icon: 'UsersGroup', order: 20 },
     },
-    team: { title: m.screens_access_team, at: 'hr/team/:id', layouts: sixRoles, needs: ['teams', 'read'], view: 'access/team' },
+    team: { title: m.screens_access_team, at: 'hr/team/:id', layouts: dashboardRoles, needs: ['teams', 'read'], view: 'access/team' },
     roles: {
       title: m.screens_access_roles,
       at: 'hr/roles_and_permissions',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['staff_roles_and_permissions', 'read'],
       view: 'access/roles',
       menu: { group: 'team', icon: 'ShieldCheck', order: 40 },
@@ -39,7 +45,7 @@ export const accessModule = defineModule({
       title: m.screens_access_role,
       at: roleDetail,
       spelled: codeless,
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['staff_roles_and_permissions', 'read'],
       view: 'access/role',
     },

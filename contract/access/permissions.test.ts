@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { invitationModule } from '#contract/invitation/module.ts';
-import { sixRoles, userTypes } from '#contract/kernel/roles.ts';
+import { dashboardRoles, userTypes } from '#contract/kernel/roles.ts';
 import { screenPath } from '#contract/kernel/screen.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
@@ -72,7 +72,7 @@ describe('screen addresses of the access module', () => {
       ...(role === 'owner' ? [one('agent_roles_and_permissions')] : []),
     ];
   };
-  test.each(sixRoles)('the %s dashboard has exactly the specified addresses', (role) => {
+  test.each(dashboardRoles)('the %s dashboard has exactly the specified addresses', (role) => {
     const ours = Object.values({ ...accessModule.screens, list: invitationModule.screens.list })
       .filter((s) => !('ours' in s) && (s.layouts as readonly string[]).includes(role))
       .map((s) => screenPath(s, role).replace(/:(\w+)/g, '{$1}'));

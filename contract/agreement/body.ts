@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { m } from '#words/messages.js';
-import { type AgreementFields, type BilingualText, type FieldName, isFieldName } from './fields.ts';
+import { type AgreementFieldName, type AgreementFields, type BilingualText, isAgreementFieldName } from './fields.ts';
 import { missingFieldMark } from './missing-field.ts';
 
 const text = z.string().trim().max(6000);
@@ -14,7 +14,7 @@ const said = z.strictObject({ en: text.min(1).max(200), sw: text.min(1).max(200)
 const named = /\{([^{}]*)\}/g;
 /** Fields in the text that have no known value. */
 export const findUnknownFields = (words: string): string[] =>
-  [...words.matchAll(named)].map(([, name = '']) => name.trim()).filter((name) => !isFieldName(name));
+  [...words.matchAll(named)].map(([, name = '']) => name.trim()).filter((name) => !isAgreementFieldName(name));
 const fits = ({
   blocks,
   clauses,
@@ -31,7 +31,11 @@ export const AgreementBody = z
   .refine(fits, { error: () => m.agreement_problem_field() });
 export type AgreementBody = z.output<typeof AgreementBody>;
 export type RenderedBlock = { readonly kind: 'heading' | 'text'; readonly en: string; readonly sw: string };
-export type RenderedAgreement = { readonly title: BilingualText; readonly blocks: readonly RenderedBlock[]; readonly missing: readonly FieldName[] };
+export type RenderedAgreement = {
+  readonly title: BilingualText;
+  readonly blocks: readonly RenderedBlock[];
+  readonly missing: readonly AgreementFieldName[];
+};
 
 /** Numbers the headings after the choice of clauses, so that an omitted clause leaves no gap. */
 export function numberHeadings<B extends { readonly kind: 'heading' | 'text'; readonly en: string; readonly sw: string }>(blocks: readonly B[]): B[] {
@@ -46,13 +50,13 @@ export function numberHeadings<B extends { readonly kind: 'heading' | 'text'; re
 
 /** The text of an agreement: the chosen clauses with every field filled in, and the names of unknown fields. */
 export function renderAgreement(body: AgreementBody, fields: AgreementFields, chosen: readonly string[]): RenderedAgreement {
-  const missing = new Set<FieldName>();
+  const missing = new Set<AgreementFieldName>();
   const fill = (words: string, language: 'en' | 'sw'): string =>
     words.replace(named, (_, given: string) => {
       const name = given.trim();
-      const value = isFieldName(name) ? fields[name] : null;
+      const value = isAgreementFieldName(name) ? fields[name] : null;
       if (value) return value[language];
-      if (isFieldName(name)) missing.add(name);
+      if (isAgreementFieldName(name)) missing.add(name);
       return missingFieldMark(name);
     });
   const blocks = numberHeadings(body.blocks.filter(({ clause }) => clause === undefined || chosen.includes(clause))).map(({ kind, en, sw }) => ({

@@ -6,7 +6,7 @@ import { formatLongDay, monthNames } from './long-day.ts';
 import { centsInWords } from './number-words.ts';
 
 /** The fields that a template may contain. Each has its text in both languages, or is missing. */
-export const fieldNames = [
+export const agreementFieldNames = [
   'tenant.name',
   'tenant.all_names',
   'tenant.phone',
@@ -36,11 +36,11 @@ export const fieldNames = [
   'escalation_table',
   'lease.code',
 ] as const;
-export type FieldName = (typeof fieldNames)[number];
-export const isFieldName = (name: string): name is FieldName => (fieldNames as readonly string[]).includes(name);
+export type AgreementFieldName = (typeof agreementFieldNames)[number];
+export const isAgreementFieldName = (name: string): name is AgreementFieldName => (agreementFieldNames as readonly string[]).includes(name);
 
 export type BilingualText = { readonly en: string; readonly sw: string };
-export type AgreementFields = Readonly<Record<FieldName, BilingualText | null>>;
+export type AgreementFields = Readonly<Record<AgreementFieldName, BilingualText | null>>;
 
 /** The facts known about a tenancy when its lease is written. */
 export type AgreementFacts = {

@@ -3,9 +3,9 @@ import { m } from '#words/messages.js';
 import { agreementKinds, agreementLanguages, agreementTrailNames, partyRoles, partyStatuses, tenancyKinds } from './kinds.ts';
 import { type AgreementFull, leaseWarnings } from './shapes.ts';
 
-export const roleNames = labels('agreement_role', partyRoles);
-export const kindNames = labels('agreement_kind', agreementKinds);
-export const moveNames: LabelMap<AgreementFull['moves'][number]> = labels('agreements_act', [
+export const partyRoleNames = labels('agreement_role', partyRoles);
+export const agreementKindNames = labels('agreement_kind', agreementKinds);
+export const agreementMoveNames: LabelMap<AgreementFull['moves'][number]> = labels('agreements_act', [
   'edit',
   'send',
   'void',
@@ -17,8 +17,8 @@ export const moveNames: LabelMap<AgreementFull['moves'][number]> = labels('agree
   'seal_again',
   'sign',
 ]);
-export const partyLabels = labels('agreements_party', partyStatuses);
-export const trailLabels = labels('agreement_trail', agreementTrailNames);
-export const cautionNames = labels('agreements_caution', leaseWarnings, { no_advocate: m.agreement_caution_no_advocate });
-export const languageNames = labels('agreements_language', agreementLanguages);
-export const writingModeNames = labels('agreements_write', tenancyKinds);
+export const partyStatusLabels = labels('agreements_party', partyStatuses);
+export const agreementTrailLabels = labels('agreement_trail', agreementTrailNames);
+export const agreementCautionNames = labels('agreements_caution', leaseWarnings, { no_advocate: m.agreement_caution_no_advocate });
+export const agreementLanguageNames = labels('agreements_language', agreementLanguages);
+export const agreementWritingModeNames = labels('agreements_write', tenancyKinds);

@@ -1,6 +1,6 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import { companyRoles, sixRoles } from '#contract/kernel/roles.ts';
+import { companyRoles, dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { agreementMachine } from './machine.ts';
 import { agreementPublic } from './public-pages.ts';
@@ -13,7 +13,7 @@ export const agreementModule = defineModule({
     list: {
       title: m.screens_agreement_list,
       at: 'tenancies/agreements',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['tenancies', 'read'],
       view: 'agreement/list',
       menu: { group: 'tenancies', icon: 'FileText', order: 30 },
@@ -31,7 +31,7 @@ export const agreementModule = defineModule({
     detail: {
       title: m.screens_agreement_one,
       at: 'tenancies/agreements/:id',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['tenancies', 'read'],
       view: 'agreement/detail',
       ours: true,

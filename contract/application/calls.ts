@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { id, moment } from '#contract/kernel/list.ts';
-import { isIdNumberValid, paperKinds } from './kinds.ts';
+import { applicationDocumentKinds, isIdNumberValid } from './kinds.ts';
 import { consentList, idNumberCheck, longApplicationFields, MyApplication, ReadApplication, shortApplicationFields } from './shapes.ts';
 
 const base = '/api/v2/application' as const;
@@ -35,7 +35,7 @@ export const applicationCalls = {
     path: `${base}/add_paper/`,
     summary: 'Upload a document for the application form; it is encrypted before it is stored',
     needs: own,
-    query: z.object({ kind: z.enum(paperKinds) }),
+    query: z.object({ kind: z.enum(applicationDocumentKinds) }),
     upload: { field: 'paper', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
     result: z.object({ id: z.number() }),
     fails: ['notFound', 'conflict'],

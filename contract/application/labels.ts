@@ -1,7 +1,7 @@
 import { labels } from '#contract/kernel/labels.ts';
-import { consentVersions, idKinds, paperKinds, workKinds } from './kinds.ts';
+import { applicationConsentVersions, applicationDocumentKinds, employmentKinds, identityDocumentKinds } from './kinds.ts';
 
-export const idNames = labels('application_id', idKinds);
-export const consentNames = labels('application_consent', consentVersions);
-export const workNames = labels('application_work', workKinds);
-export const paperNames = labels('application_paper', paperKinds);
+export const identityDocumentNames = labels('application_id', identityDocumentKinds);
+export const applicationConsentNames = labels('application_consent', applicationConsentVersions);
+export const employmentKindNames = labels('application_work', employmentKinds);
+export const applicationDocumentNames = labels('application_paper', applicationDocumentKinds);

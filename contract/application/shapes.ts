@@ -5,7 +5,7 @@ import { phone } from '#contract/kernel/phone.ts';
 import { amountLimits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
-import { applicationParts, consentKinds, idKinds, paperKinds, workKinds } from './kinds.ts';
+import { applicationConsentKinds, applicationDocumentKinds, applicationParts, employmentKinds, identityDocumentKinds } from './kinds.ts';
 
 const maybePhone = z.union([z.literal(''), phone]).default('');
 const short = singleLine.max(120).default('');
@@ -13,9 +13,9 @@ const short = singleLine.max(120).default('');
 /** The fields of the first application: name, ID number, work, income, household. It takes under five minutes on a phone. */
 export const shortApplicationFields = {
   name: singleLine.min(2).max(120),
-  id_kind: z.enum(idKinds),
+  id_kind: z.enum(identityDocumentKinds),
   id_number: singleLine.min(1).max(20),
-  work: z.enum(workKinds),
+  work: z.enum(employmentKinds),
   employer: short,
   income_cents: amountSchema(amountLimits.rent),
   people: z.number().int().min(1).max(50),
@@ -47,7 +47,9 @@ export const longApplicationFields = {
   vehicles: singleLine.max(120).default(''),
   pets: singleLine.max(120).default(''),
 };
-export const consentList = z.array(z.enum(consentKinds as [(typeof consentKinds)[number], ...(typeof consentKinds)[number][]])).max(3);
+export const consentList = z
+  .array(z.enum(applicationConsentKinds as [(typeof applicationConsentKinds)[number], ...(typeof applicationConsentKinds)[number][]]))
+  .max(3);
 
 export const idNumberCheck = { error: () => m.application_problem_id(), path: ['id_number'] };
 export const ApplicationBody = z.strictObject({ ...shortApplicationFields, ...longApplicationFields });
@@ -55,7 +57,7 @@ export type ApplicationBody = z.output<typeof ApplicationBody>;
 
 const ApplicationDocument = z.object({
   id: z.number(),
-  kind: z.enum(paperKinds),
+  kind: z.enum(applicationDocumentKinds),
   name: z.string(),
   mime: z.string(),
   bytes: z.number(),
@@ -77,7 +79,7 @@ export const MyApplication = z.object({
       version: z.number(),
       body: ApplicationBody,
       parts: z.array(z.enum(applicationParts)),
-      consents: z.array(z.object({ kind: z.enum(consentKinds as [string, ...string[]]), version: z.number(), at: moment })),
+      consents: z.array(z.object({ kind: z.enum(applicationConsentKinds as [string, ...string[]]), version: z.number(), at: moment })),
       papers: z.array(ApplicationDocument),
       saved_at: moment,
       usable_until: moment,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { isAllowed } from '#contract/access/is-allowed.ts';
-import { figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
+import { reconciliationCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import { findPendingTask, type PendingTaskKey } from '#contract/home/pending-tasks.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { Role } from '#contract/kernel/roles.ts';
@@ -12,7 +12,7 @@ import { refundCalls } from '#contract/refund/calls.ts';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
-import { type ApprovalName, type ApprovalRule, approvalRules, invitedDays } from './purposes.ts';
+import { type ApprovalName, type ApprovalRule, approvalRules, inviterApprovalBarDays } from './purposes.ts';
 
 type Expected = {
   readonly call: CallShape;
@@ -29,7 +29,7 @@ const table = {
   payout: { ...superadmin, call: settlementCalls.approve, home: 'payouts' },
   returnedPayout: { ...superadmin, call: settlementCalls.markReturned },
   walletCorrection: { ...superadmin, call: walletCalls.decideAdjustment, home: 'adjustments' },
-  cashCorrection: { ...superadmin, call: figureCalls.approveMove, home: 'corrections' },
+  cashCorrection: { ...superadmin, call: reconciliationCalls.approveMove, home: 'corrections' },
   platformAccount: { ...superadmin, call: treasuryCalls.decideAccount, home: 'accounts' },
   moneyMode: { ...superadmin, call: ledgerCalls.decideMoneyMode, home: 'modes' },
   clientRefund: { ...heads, call: refundCalls.decideRefund, home: 'refunds' },
@@ -68,4 +68,4 @@ test.each(rows.flatMap(([name, { home }]) => (home ? [[name, home] as const] : [
   },
 );
 
-test('approval: the inviter of an account cannot approve its requests for 30 days', () => expect(invitedDays).toBe(30));
+test('approval: the inviter of an account cannot approve its requests for 30 days', () => expect(inviterApprovalBarDays).toBe(30));

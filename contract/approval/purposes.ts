@@ -10,7 +10,7 @@ export type ApprovalRule = {
   readonly needs: CallNeeds;
   /** Null: a new account may approve. */
   readonly settled: EstablishedApprover | null;
-  /** Whether an invitation between the person who asks and the person who approves bars the approval (see `invitedDays`). */
+  /** Whether an invitation between the person who asks and the person who approves bars the approval (see `inviterApprovalBarDays`). */
   readonly apart: boolean;
 };
 
@@ -19,7 +19,7 @@ export type ApprovalRule = {
  * could have created both accounts. Super admins are notified of a new super admin and can object in this time. The time is not longer, because a
  * platform with two super admins could otherwise approve nothing.
  */
-export const invitedDays = 30;
+export const inviterApprovalBarDays = 30;
 
 /** The rule for money and records that Makao holds. */
 const held = { settled: { of: 'account', hours: 24 }, apart: true } as const satisfies Omit<ApprovalRule, 'needs'>;

@@ -17,9 +17,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-export type AgentParts = { readonly browser: string | null; readonly system: string | null };
+export type UserAgentParts = { readonly browser: string | null; readonly system: string | null };
 
-export function parseUserAgent(agent: string | null): AgentParts {
+export function parseUserAgent(agent: string | null): UserAgentParts {
   const found = (table: typeof browsers) => table.find(([pattern]) => pattern.test(agent ?? ''))?.[1] ?? null;
   return { browser: found(browsers), system: found(systems) };
 }

@@ -4,7 +4,7 @@ import { day, filterBy, id, list, moment, page, pageSize, searchText, sortBy } f
 import { m } from '#words/messages.js';
 
 /** The maximum number of rows in one export. */
-export const exportLimit = 10_000;
+export const auditExportLimit = 10_000;
 
 const Who = z.object({ id: z.number(), name: z.string(), code: z.string(), user_type: z.number().nullable() });
 
@@ -70,7 +70,7 @@ export const auditCalls = {
   exportCsv: call({
     method: 'POST',
     path: '/api/v2/audit/export_logs/',
-    summary: `Export the filtered audit log as CSV, newest first, at most ${exportLimit} rows; the export is logged`,
+    summary: `Export the filtered audit log as CSV, newest first, at most ${auditExportLimit} rows; the export is logged`,
     needs: 'signed-in',
     body: z.strictObject({ z_filter: logFilters }),
     result: z.object({ filename: z.string(), csv: z.string(), count: z.number(), cut: z.boolean() }),

@@ -1,11 +1,11 @@
 /** Tables whose ids appear in the log: histories show the name of the record (server/audit/names.ts), never the number. */
-export const pointedTables = [
+export const referencedTables = [
   ...(['person', 'company', 'property', 'unit', 'listing', 'location', 'taxon', 'staff_role', 'team'] as const),
   ...(['featured_product', 'vacancy', 'rating_category', 'media_file', 'payment'] as const),
 ] as const;
-export type PointedTable = (typeof pointedTables)[number];
+export type ReferencedTable = (typeof referencedTables)[number];
 
-const points: Readonly<Record<string, PointedTable>> = {
+const points: Readonly<Record<string, ReferencedTable>> = {
   accepted_by: 'person',
   agent_id: 'person',
   answered_by: 'person',
@@ -46,9 +46,9 @@ const points: Readonly<Record<string, PointedTable>> = {
   payment_id: 'payment',
 };
 /** Field names that two modules use for different tables. */
-const ofDocument: Readonly<Record<string, Readonly<Record<string, PointedTable>>>> = {
+const ofDocument: Readonly<Record<string, Readonly<Record<string, ReferencedTable>>>> = {
   locations: { merged_into: 'location', parent_id: 'location' },
   property_rating_categories: { category_id: 'rating_category' },
 };
 
-export const pointedTableOf = (document: string, field: string): PointedTable | null => ofDocument[document]?.[field] ?? points[field] ?? null;
+export const referencedTableOf = (document: string, field: string): ReferencedTable | null => ofDocument[document]?.[field] ?? points[field] ?? null;

@@ -1,5 +1,5 @@
 import { m } from '#words/messages.js';
-import { type ReasonPattern, reasonText } from './reasons.ts';
+import { auditReasonText, type ReasonPattern } from './reasons.ts';
 
 /** Reasons that the payment and billing modules write into the audit log. */
 export const moneyReasons: Readonly<Record<string, () => string>> = {
@@ -33,6 +33,6 @@ const naming: readonly ReasonPattern[] = [
 
 /** Translates any reason, payment and billing ones included: for the logs and those modules. Other pages do not load these texts. */
 export const translateLoggedReason = (reason: string): string => {
-  const said = reasonText(reason, moneyReasons, naming);
-  return said === reason ? reasonText(reason) : said;
+  const said = auditReasonText(reason, moneyReasons, naming);
+  return said === reason ? auditReasonText(reason) : said;
 };

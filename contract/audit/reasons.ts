@@ -160,7 +160,7 @@ const naming: readonly ReasonPattern[] = [
 ];
 
 /** The reason of a change in the reader's language, if our own code wrote it; a reason typed by a person stays as typed. */
-export function reasonText(reason: string, known = auditReasons, named = naming): string {
+export function auditReasonText(reason: string, known = auditReasons, named = naming): string {
   const said = known[reason];
   if (said) return said();
   for (const [shape, say] of named) {

@@ -7,13 +7,13 @@ export const processingStates = ['importing', 'undoing'] as const satisfies read
 /** Lines per transaction of an import or undo. More lines would block other users of the same invoices for too long. */
 export const statementLinesPerBatch = 100;
 /** The result of a statement line: new payment, already known, paid out, reversed, ignored by a rule, or unreadable. */
-export const statementLineFates = ['new', 'known', 'out', 'reversal', 'ignored', 'wrong'] as const;
-export type LineFate = (typeof statementLineFates)[number];
+export const statementLineOutcomes = ['new', 'known', 'out', 'reversal', 'ignored', 'wrong'] as const;
+export type StatementLineOutcome = (typeof statementLineOutcomes)[number];
 /** The columns a statement can have. */
 export const statementColumns = ['day', 'in', 'out', 'amount', 'reference', 'details', 'payer', 'balance'] as const;
 export type StatementColumn = (typeof statementColumns)[number];
 export const statementRuleActions = ['tenancy', 'ignore'] as const;
-export type RuleAct = (typeof statementRuleActions)[number];
+export type StatementRuleAction = (typeof statementRuleActions)[number];
 /** The source of a reported balance. */
 export const reconciliationSources = ['statement', 'query'] as const;
 /**
@@ -21,4 +21,4 @@ export const reconciliationSources = ['statement', 'query'] as const;
  * the statement yet; reversal pending a decision; transfers in transit.
  */
 export const reconciliationParts = ['late', 'waiting', 'ignored', 'missing', 'contested', 'under_way', 'arriving'] as const;
-export type FigurePart = (typeof reconciliationParts)[number];
+export type ReconciliationPart = (typeof reconciliationParts)[number];

@@ -1,5 +1,5 @@
 import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
-import type { FigurePart } from './kinds.ts';
+import type { ReconciliationPart } from './kinds.ts';
 
 type Line = { readonly day: string | null; readonly cents: number | null; readonly balance: number | null };
 type Ends = { readonly opening: Cents; readonly closing: Cents };
@@ -24,7 +24,7 @@ export function readStatementBalances(lines: readonly Line[]): Ends | 'broken' |
 /** The codes of our transfers in a line: bank transfers carry one. */
 export const transfersIn = (said: string): string[] => [...said.matchAll(/\bTRF-[A-Z0-9]+\b/g)].map(([code]) => code);
 
-export type ExplainedAmount = { readonly what: FigurePart; readonly cents: Cents };
+export type ExplainedAmount = { readonly what: ReconciliationPart; readonly cents: Cents };
 /** The unexplained difference of a bank reconciliation: the part of the difference between bank and ledger that no known reason explains. */
 export const unexplainedDifference = (bank: number, books: number, parts: readonly ExplainedAmount[]): Cents =>
   toCents(bank - books - sumCents(parts.map((part) => part.cents)));

@@ -45,7 +45,7 @@ const ReconciliationFigure = z.object({
 export type ReconciliationFigure = z.output<typeof ReconciliationFigure>;
 
 /** Balances that banks report for the platform's accounts, and losses the platform bears. */
-export const figureCalls = {
+export const reconciliationCalls = {
   listReconciliations: call({
     method: 'GET',
     path: `${base}/bank_figures/`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentExceptionDecisions, paymentExceptionKinds, paymentExceptionStates } from '#contract/collection/kinds.ts';
 import { day, moment } from '#contract/kernel/list.ts';
-import { statementColumns, statementLineFates, statementRuleActions, statementStates } from './kinds.ts';
+import { statementColumns, statementLineOutcomes, statementRuleActions, statementStates } from './kinds.ts';
 
 const Coded = z.object({ id: z.number(), code: z.string() });
 
@@ -13,7 +13,7 @@ export const StatementLine = z.object({
   reference: z.string(),
   details: z.string(),
   payer: z.string(),
-  fate: z.enum(statementLineFates),
+  fate: z.enum(statementLineOutcomes),
   /** The tenancy a rule names. */
   tenancy: Coded.nullable(),
   payment: Coded.nullable(),
@@ -32,7 +32,7 @@ export const BankStatement = z.object({
   first_day: day.nullable(),
   last_day: day.nullable(),
   /** The number of lines by result, and the total of new payments. */
-  fates: z.record(z.enum(statementLineFates), z.number()),
+  fates: z.record(z.enum(statementLineOutcomes), z.number()),
   new_cents: z.number(),
   /** The number of lines, and how many are imported now; an undo reduces it. */
   lines: z.number(),

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findAccountNumber, guessColumns, isOfAccount, parsePayer, parseStatementDay, readLine, readStatement } from './statement.ts';
+import {
+  findAccountNumber,
+  guessStatementColumns,
+  isStatementOfAccount,
+  parsePayer,
+  parseStatementDay,
+  parseStatementLine,
+  readStatement,
+} from './statement.ts';
 
 const bank = `Account No: 01136012345678
 Statement from 01/03/2027
@@ -12,14 +20,14 @@ Transaction Date,Narration,Reference,Debit,Credit,Balance
 test('bank statement: finds the headings in any row', () => {
   const read = readStatement(bank);
   expect(read?.rows).toHaveLength(2);
-  const columns = guessColumns(read?.head ?? []);
+  const columns = guessStatementColumns(read?.head ?? []);
   expect(columns).toEqual({ reference: 2, day: 0, in: 4, out: 3, balance: 5, details: 1 });
-  const [first, second] = (read?.rows ?? []).map((row) => readLine(row, columns));
+  const [first, second] = (read?.rows ?? []).map((row) => parseStatementLine(row, columns));
   expect(first).toMatchObject({ day: '2027-03-01', cents: 4_500_000, reference: 'FT27060ABC' });
   expect(second).toMatchObject({ cents: -15_000 });
   expect(first && findAccountNumber(first)).toBe('TCYAB2CD3');
-  expect(isOfAccount(read?.before ?? '', '01136012345678')).toBe(true);
-  expect(isOfAccount(read?.before ?? '', '01139999999999')).toBe(false);
+  expect(isStatementOfAccount(read?.before ?? '', '01136012345678')).toBe(true);
+  expect(isStatementOfAccount(read?.before ?? '', '01139999999999')).toBe(false);
   expect(readStatement('a,b\n1,2')).toBeNull();
 });
 
@@ -30,7 +38,7 @@ test('bank statement: reads the usual Kenyan date formats', () => {
 });
 
 test('bank statement: keeps the time of a line, in Nairobi time, if the file has one', () => {
-  const at = (day: string) => readLine([day, '100'], { day: 0, in: 1 }).at?.toISOString() ?? null;
+  const at = (day: string) => parseStatementLine([day, '100'], { day: 0, in: 1 }).at?.toISOString() ?? null;
   expect(at('2027-03-02 10:01:44')).toBe('2027-03-02T07:01:44.000Z');
   expect(at('02/03/2027 1:05 PM')).toBe('2027-03-02T10:05:00.000Z');
   expect(at('02/03/2027 12:05 am')).toBe('2027-03-01T21:05:00.000Z');
@@ -72,7 +80,7 @@ test('bank statement: reads the payer’s name and the unmasked digits of the ph
 });
 
 test('bank statement: reads payer and account number from M-Pesa’s description when no column has them', () => {
-  const read = (details: string, payer = '') => readLine([details, payer], { details: 0, payer: 1 });
+  const read = (details: string, payer = '') => parseStatementLine([details, payer], { details: 0, payer: 1 });
   const line = read('Pay Bill from 2547***111 - JOHN DOE Acc. A6');
   expect(parsePayer(line.payer)).toEqual({ name: 'JOHN DOE', phone: '2547***111' });
   expect([findAccountNumber(line), findAccountNumber(read('Pay Bill Online from 2547***111 - J D Acc. rent 5'))]).toEqual(['A6', 'rent 5']);
@@ -83,7 +91,7 @@ test('bank statement: reads payer and account number from M-Pesa’s description
 });
 
 test('bank statement: reads no amount and no running balance above the limit', () => {
-  const read = (sum: string) => readLine(['2027-03-01', sum, sum], { day: 0, in: 1, balance: 2 });
+  const read = (sum: string) => parseStatementLine(['2027-03-01', sum, sum], { day: 0, in: 1, balance: 2 });
   expect(read('1,000,000,000.00')).toMatchObject({ cents: 100_000_000_000, balance: 100_000_000_000 });
   expect(read('90071992547409.91')).toMatchObject({ cents: null, balance: null });
 });

@@ -21,7 +21,7 @@ const statementSheet: SheetColumns<StatementColumn> = {
   payer: headingPattern(/other party|payer|sender|received from|customer name|^name$/i),
   details: headingPattern(/details|description|narration|narrative|particulars|remarks|maelezo/i),
 };
-export const guessColumns = (head: readonly string[]): StatementColumnPositions => toColumnPositions(mapColumns(statementSheet, head));
+export const guessStatementColumns = (head: readonly string[]): StatementColumnPositions => toColumnPositions(mapColumns(statementSheet, head));
 
 type ReadStatement = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly before: string };
 /** The first row that names a day and an amount holds the headings; the rows above it describe the account. */
@@ -74,7 +74,7 @@ const paybill = /pay ?bill\b.*? from (.+?) acc\. *(.{1,20}?)\s*$/i;
 const sender =
   /\b(?:from|b\/o|by order of|sender)[: ]+([a-z][a-z'. -]{2,60}?)(?= +(?:acc|a\/c|ref|for|rent|inv|tcy|hse|house|unit|via|to|on)\b|[^a-z'. -]|$)/i;
 
-export type ReadLine = {
+export type ParsedStatementLine = {
   readonly day: Day | null;
   readonly at: Date | null;
   /** Positive for money in, negative for money out. */
@@ -99,7 +99,7 @@ const signed = (text: string): Cents | null => {
   return sum === null || sum > amountLimits.price ? null : toCents(negative(text) ? -sum : sum);
 };
 
-export function readLine(cells: readonly string[], columns: StatementColumnPositions): ReadLine {
+export function parseStatementLine(cells: readonly string[], columns: StatementColumnPositions): ParsedStatementLine {
   const cell = cellText(cells, columns);
   const [incoming, outgoing, either] = [money(cell('in')), money(cell('out')), money(cell('amount'))];
   const sum = incoming
@@ -127,7 +127,7 @@ export function readLine(cells: readonly string[], columns: StatementColumnPosit
 }
 
 /** Statements name their account. A statement that names another number belongs to another account. */
-export function isOfAccount(before: string, number: string): boolean {
+export function isStatementOfAccount(before: string, number: string): boolean {
   const digits = number.replace(/\D/g, '');
   const named = [...before.matchAll(/\b\d[\d -]{4,18}\d\b/g)]
     .map(([found]) => found.replace(/\D/g, ''))
@@ -143,7 +143,7 @@ const account = new RegExp(`${before.source}[\\s:.#-]*${typed.source}`, 'i');
 /** A Makao code with a character that no code has, or with one too few or too many. A word that begins like a code has no digit in it. */
 const slipped = /\b(?:TCY|INV|BKG)-?(?=[A-Z]*\d)[A-Z0-9]{5,9}\b/i;
 /** The account number that the payer typed, if the text of a line contains it. */
-export const findAccountNumber = ({ details, reference }: Pick<ReadLine, 'details' | 'reference'>): string => {
+export const findAccountNumber = ({ details, reference }: Pick<ParsedStatementLine, 'details' | 'reference'>): string => {
   const said = `${details} ${reference}`;
   const ours = /\b(?:TCY|INV|BKG)-?[2-9A-HJKMNP-Z]{6,8}\b/i.exec(said)?.[0];
   return (ours ?? paybill.exec(details)?.[2] ?? account.exec(details)?.[1] ?? slipped.exec(said)?.[0] ?? '').trim();

@@ -1,20 +1,20 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import { sixRoles } from '#contract/kernel/roles.ts';
+import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { bidMachine, saleMachine } from './machine.ts';
 
 type About = { name: string; title: string; amount: string };
 const both = { group: 'bid', channels: ['app', 'email'] } as const;
 const needs = ['offers', 'read'] as const;
-const everybody = [...sixRoles, 'tenant'] as const;
+const everybody = [...dashboardRoles, 'tenant'] as const;
 
 export const bidModule = defineModule({
   screens: {
     list: {
       title: m.screens_bid_list,
       at: 'properties/offers/bids',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs,
       view: 'bid/list',
       menu: { group: 'portfolio', icon: 'Gavel', order: 46 },

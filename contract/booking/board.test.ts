@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
-import { boardActFor, boardPlaces, findBlockingBooking, listBoardActs } from './board.ts';
+import { boardActFor, bookingBoardPlaces, findBlockingBooking, listBoardActs } from './board.ts';
 
 const acts = (head: Parameters<typeof listBoardActs>[0]) => listBoardActs(head).map(({ act }) => act);
 test('booking board: a card moves only where the state machine allows, by the action of that column', () => {
   const screened = { moves: ['approve', 'decline', 'cancel'], acts: ['shortlist', 'ask', 'check'] } as const;
   const head = { moves: [...screened.moves], acts: [...screened.acts], held_by: null };
-  expect(boardPlaces.map((place) => boardActFor(head, place))).toEqual([null, 'ask', 'shortlist', null, null, null, 'approve', null, 'decline']);
+  expect(bookingBoardPlaces.map((place) => boardActFor(head, place))).toEqual([
+    null,
+    'ask',
+    'shortlist',
+    null,
+    null,
+    null,
+    'approve',
+    null,
+    'decline',
+  ]);
   expect(acts({ moves: ['approve', 'decline'], acts: ['unlist', 'ask'], held_by: null })).toEqual(['unlist', 'ask', 'approve', 'decline']);
   expect(acts({ moves: ['confirm', 'cancel'], acts: [], held_by: null })).toEqual(['confirm']);
   // A reader without moves cannot move a card.

@@ -2,8 +2,8 @@ import { type BoardColumn, boardColumns } from './kinds.ts';
 import type { BookingCard } from './shapes.ts';
 
 /** The columns to which a card can be moved, and a place at the end for declined applicants. */
-export const boardPlaces = [...boardColumns, 'declined'] as const;
-export type BoardPlace = (typeof boardPlaces)[number];
+export const bookingBoardPlaces = [...boardColumns, 'declined'] as const;
+export type BoardPlace = (typeof bookingBoardPlaces)[number];
 
 /** The action of each column. Backups, the waiting list and frozen bookings are set automatically. */
 const doneThere = {
@@ -17,15 +17,15 @@ const doneThere = {
 export type BoardAct = (typeof doneThere)[keyof typeof doneThere];
 
 /** Columns that a person cannot move a card to. */
-export const isAutomaticMove = (place: BoardPlace): place is Exclude<BoardColumn, keyof typeof doneThere> => !(place in doneThere);
+export const isAutomaticBoardMove = (place: BoardPlace): place is Exclude<BoardColumn, keyof typeof doneThere> => !(place in doneThere);
 
 /** The filter under which the list shows what a column counts. */
-export const boardFilter = (column: BoardColumn) =>
+export const bookingBoardFilter = (column: BoardColumn) =>
   column === 'await_payment' || column === 'confirmed' ? { status: column, stage: null } : ({ status: 'await_screening', stage: column } as const);
 
 type Standing = Pick<BookingCard, 'moves' | 'acts' | 'held_by'>;
 const named = ({ moves, acts }: Standing, place: BoardPlace): BoardAct | null => {
-  if (isAutomaticMove(place)) return null;
+  if (isAutomaticBoardMove(place)) return null;
   const act = doneThere[place];
   return [...moves, ...acts].some((name) => name === act) ? act : null;
 };
@@ -37,7 +37,7 @@ export const boardActFor = (booking: Standing, place: BoardPlace): BoardAct | nu
   findBlockingBooking(booking, place) ? null : named(booking, place);
 /** All actions on this booking from the board, in the order of the columns; `kept` names who blocks an action. */
 export const listBoardActs = (booking: Standing): { readonly act: BoardAct; readonly kept: BookingCard['held_by'] }[] =>
-  boardPlaces.flatMap((place) => {
+  bookingBoardPlaces.flatMap((place) => {
     const act = named(booking, place);
     return act === null ? [] : [{ act, kept: findBlockingBooking(booking, place) }];
   });

@@ -4,7 +4,14 @@ import { isIdNumberValid, isIncomeSufficient, rentToIncomePercent } from '#contr
 import { nairobiDayOf, nairobiMs } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { billFirstMonths } from './first-months.ts';
-import { type CheckedItem, calculateScreeningScore, checkOutcomes, checkWeights, findLackingChecks, screeningChecks } from './kinds.ts';
+import {
+  calculateScreeningScore,
+  checkOutcomes,
+  findMissingScreeningChecks,
+  type ScreenedItem,
+  screeningChecks,
+  screeningCheckWeights,
+} from './kinds.ts';
 
 const found = fc.uniqueArray(fc.record({ what: fc.constantFrom(...screeningChecks), outcome: fc.constantFrom(...checkOutcomes) }), {
   selector: (one) => one.what,
@@ -12,28 +19,28 @@ const found = fc.uniqueArray(fc.record({ what: fc.constantFrom(...screeningCheck
 
 describe('screening score', () => {
   test('is the sum of its lines between 0 and 100, and a passed check never lowers the score', () => {
-    expect(Object.values(checkWeights).reduce((sum, n) => sum + n, 0)).toBe(100);
+    expect(Object.values(screeningCheckWeights).reduce((sum, n) => sum + n, 0)).toBe(100);
     fc.assert(
       fc.property(found, fc.constantFrom(...screeningChecks), (some, what) => {
         const { score, lines } = calculateScreeningScore(some);
         expect(score).toBe(lines.reduce((sum, line) => sum + line.points, 0));
         expect(score).toBeGreaterThanOrEqual(0);
         expect(score).toBeLessThanOrEqual(100);
-        const better: CheckedItem[] = [...some.filter((one) => one.what !== what), { what, outcome: 'pass' }];
+        const better: ScreenedItem[] = [...some.filter((one) => one.what !== what), { what, outcome: 'pass' }];
         expect(calculateScreeningScore(better).score).toBeGreaterThanOrEqual(score);
       }),
     );
   });
   test('screening: approval requires the identity and income checks to be passed or waived', () => {
-    expect(findLackingChecks([])).toEqual(['identity', 'income']);
+    expect(findMissingScreeningChecks([])).toEqual(['identity', 'income']);
     expect(
-      findLackingChecks([
+      findMissingScreeningChecks([
         { what: 'identity', outcome: 'waived' },
         { what: 'income', outcome: 'fail' },
       ]),
     ).toEqual(['income']);
     expect(
-      findLackingChecks([
+      findMissingScreeningChecks([
         { what: 'identity', outcome: 'pass' },
         { what: 'income', outcome: 'pass' },
       ]),

@@ -7,10 +7,10 @@ export type ScreeningCheck = (typeof screeningChecks)[number];
 export const checkOutcomes = ['open', 'pass', 'fail', 'waived'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 /** An applicant cannot be approved unless these checks are passed, or waived with a reason. */
-export const requiredChecks: readonly ScreeningCheck[] = ['identity', 'income'];
+export const requiredScreeningChecks: readonly ScreeningCheck[] = ['identity', 'income'];
 
 /** The weight of each check in a score of 100. A waived check counts half, because it was not made. */
-export const checkWeights: Readonly<Record<ScreeningCheck, number>> = {
+export const screeningCheckWeights: Readonly<Record<ScreeningCheck, number>> = {
   identity: 25,
   income: 30,
   landlord: 15,
@@ -18,21 +18,21 @@ export const checkWeights: Readonly<Record<ScreeningCheck, number>> = {
   guarantor: 5,
   platform: 10,
 };
-export type CheckedItem = { readonly what: ScreeningCheck; readonly outcome: CheckOutcome };
-export type ScoreLine = CheckedItem & { readonly points: number; readonly of: number };
+export type ScreenedItem = { readonly what: ScreeningCheck; readonly outcome: CheckOutcome };
+export type ScreeningScoreLine = ScreenedItem & { readonly points: number; readonly of: number };
 
 /** A score with an explanation for each line. It helps to compare applicants and makes no decision. */
-export function calculateScreeningScore(found: readonly CheckedItem[]): { readonly score: number; readonly lines: readonly ScoreLine[] } {
-  const lines = screeningChecks.map((what): ScoreLine => {
+export function calculateScreeningScore(found: readonly ScreenedItem[]): { readonly score: number; readonly lines: readonly ScreeningScoreLine[] } {
+  const lines = screeningChecks.map((what): ScreeningScoreLine => {
     const outcome = found.find((one) => one.what === what)?.outcome ?? 'open';
-    const of = checkWeights[what];
+    const of = screeningCheckWeights[what];
     return { what, outcome, of, points: outcome === 'pass' ? of : outcome === 'waived' ? Math.floor(of / 2) : 0 };
   });
   return { score: lines.reduce((sum, line) => sum + line.points, 0), lines };
 }
 /** The required checks that still block an approval. */
-export const findLackingChecks = (found: readonly CheckedItem[]): ScreeningCheck[] =>
-  requiredChecks.filter((what) => !found.some((one) => one.what === what && (one.outcome === 'pass' || one.outcome === 'waived')));
+export const findMissingScreeningChecks = (found: readonly ScreenedItem[]): ScreeningCheck[] =>
+  requiredScreeningChecks.filter((what) => !found.some((one) => one.what === what && (one.outcome === 'pass' || one.outcome === 'waived')));
 
 /** Reasons to decline an applicant. None of them names a personal trait. */
 export const declineReasons = ['income', 'identity', 'references', 'papers', 'household', 'another', 'other'] as const;
@@ -41,7 +41,7 @@ export type DeclineReason = (typeof declineReasons)[number];
 export const requestableItems = ['application', 'identity', 'income', 'landlord', 'employer', 'guarantor', 'other'] as const;
 export type RequestableItem = (typeof requestableItems)[number];
 export const paidOutsideMethods = ['mpesa', 'bank', 'cash', 'cheque', 'card'] as const;
-export type PaidWay = (typeof paidOutsideMethods)[number];
+export type PaidOutsideMethod = (typeof paidOutsideMethods)[number];
 
 /**
  * In hours: time to decide, time to pay, the time in which a backup comes before others, the time to answer whether a new owner may read the
@@ -61,7 +61,7 @@ export type BookingAct = (typeof bookingActs)[number];
 
 /** Why a home is frozen: Makao investigates it, so that no applicant may pay, or its manager does works on it. */
 export const bookingFreezeReasons = ['platform', 'works'] as const;
-export type FrozenFor = (typeof bookingFreezeReasons)[number];
+export type BookingFreezeReason = (typeof bookingFreezeReasons)[number];
 
 /** Reasons that follow from a check are given only where that check failed. */
 export const checksByDeclineReason: Partial<Readonly<Record<DeclineReason, readonly ScreeningCheck[]>>> = {
@@ -69,7 +69,7 @@ export const checksByDeclineReason: Partial<Readonly<Record<DeclineReason, reado
   identity: ['identity'],
   references: ['landlord', 'employer', 'guarantor'],
 };
-export const allowedDeclineReasons = (found: readonly CheckedItem[]): DeclineReason[] =>
+export const allowedDeclineReasons = (found: readonly ScreenedItem[]): DeclineReason[] =>
   declineReasons.filter((reason) => {
     const needs = checksByDeclineReason[reason];
     return !needs || found.some(({ what, outcome }) => outcome === 'fail' && needs.includes(what));

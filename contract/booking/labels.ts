@@ -4,18 +4,21 @@ import type { BoardAct, BoardPlace } from './board.ts';
 import { boardColumns, checkOutcomes, declineReasons, paidOutsideMethods, requestableItems, screeningChecks } from './kinds.ts';
 import { bookingStages } from './machine.ts';
 
-export const stageLabels = labels('booking_stage', bookingStages);
-export const columnNames = labels('booking_stage', boardColumns, { await_payment: m.booking_column_payment, confirmed: m.booking_column_confirmed });
-export const placeNames: LabelMap<BoardPlace> = { ...columnNames, declined: m.booking_board_declined };
-export const actNames: LabelMap<BoardAct> = labels('booking', ['shortlist', 'unlist', 'ask', 'approve', 'confirm', 'decline'], {
+export const bookingStageLabels = labels('booking_stage', bookingStages);
+export const boardColumnNames = labels('booking_stage', boardColumns, {
+  await_payment: m.booking_column_payment,
+  confirmed: m.booking_column_confirmed,
+});
+export const boardPlaceNames: LabelMap<BoardPlace> = { ...boardColumnNames, declined: m.booking_board_declined };
+export const boardActNames: LabelMap<BoardAct> = labels('booking', ['shortlist', 'unlist', 'ask', 'approve', 'confirm', 'decline'], {
   ask: m.booking_ask_more,
   confirm: m.booking_paid_outside,
 });
-export const checkNames = labels('booking_check', screeningChecks);
-export const outcomeLabels = labels('booking_outcome', checkOutcomes);
+export const screeningCheckNames = labels('booking_check', screeningChecks);
+export const checkOutcomeLabels = labels('booking_outcome', checkOutcomes);
 export const requestableItemNames = labels('booking_ask', requestableItems);
-export const wayNames = labels('booking_way', paidOutsideMethods);
-export const historyNames: LabelMap = {
+export const paidOutsideMethodNames = labels('booking_way', paidOutsideMethods);
+export const bookingHistoryNames: LabelMap = {
   approve: m.booking_did_approve,
   decline: m.booking_did_decline,
   let_to_another: m.booking_did_let,
@@ -33,4 +36,4 @@ export const historyNames: LabelMap = {
   stage_frozen: m.booking_did_freeze,
 };
 /** Reasons to decline an applicant, as messages and screens show them. */
-export const reasonNames = labels('booking_reason', declineReasons);
+export const declineReasonNames = labels('booking_reason', declineReasons);

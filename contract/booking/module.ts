@@ -1,8 +1,8 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import { sixRoles } from '#contract/kernel/roles.ts';
+import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
-import type { FrozenFor } from './kinds.ts';
+import type { BookingFreezeReason } from './kinds.ts';
 import { bookingMachine } from './machine.ts';
 
 type Home = { home: string };
@@ -19,12 +19,12 @@ export const bookingModule = defineModule({
     list: {
       title: m.screens_booking_list,
       at: 'properties/booking',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs,
       view: 'booking/list',
       menu: { group: 'portfolio', icon: 'HomeKey', order: 45 },
     },
-    detail: { title: m.screens_booking_detail, at: 'properties/booking/:id', layouts: sixRoles, needs, view: 'booking/detail' },
+    detail: { title: m.screens_booking_detail, at: 'properties/booking/:id', layouts: dashboardRoles, needs, view: 'booking/detail' },
     own: {
       title: m.screens_booking_own,
       at: 'booking',
@@ -59,7 +59,7 @@ export const bookingModule = defineModule({
     'booking.backup': { ...applicant, params: definePayload<Home>() },
     'booking.next': { ...applicant, type: 'success', binds: true, params: definePayload<Until>() },
     'booking.confirmed': { ...applicant, type: 'success', params: definePayload<Home>() },
-    'booking.frozen': { ...applicant, type: 'warning', binds: true, params: definePayload<Home & { why: FrozenFor }>() },
+    'booking.frozen': { ...applicant, type: 'warning', binds: true, params: definePayload<Home & { why: BookingFreezeReason }>() },
     'booking.sold': { ...applicant, type: 'warning', binds: true, params: definePayload<Until & { company: string }>() },
     /** The agent who let the home lost the mandate: `company` decides now. */
     'booking.agent_gone': { ...applicant, params: definePayload<Home & { agent: string; company: string }>() },

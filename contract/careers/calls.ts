@@ -5,7 +5,7 @@ import { day, dayRange, filterBy, id, list, moment, page, pageSize, searchText, 
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { jobKinds } from './kinds.ts';
-import { applicationMachine, vacancyMachine } from './machine.ts';
+import { jobApplicationMachine, vacancyMachine } from './machine.ts';
 
 /** The platform's admins decide about its job applications. */
 const heads = ['admin', 'superadmin'] as const;
@@ -60,8 +60,8 @@ export const JobApplication = z.object({
   email: z.string().nullable(),
   letter: z.string(),
   cv: z.object({ name: z.string(), url: z.string() }),
-  status: stateSchema(applicationMachine),
-  moves: z.array(moveSchema(applicationMachine)),
+  status: stateSchema(jobApplicationMachine),
+  moves: z.array(moveSchema(jobApplicationMachine)),
   created_at: moment,
 });
 export type JobApplication = z.output<typeof JobApplication>;
@@ -162,7 +162,7 @@ export const careersCalls = {
       page_size: pageSize,
       tabs,
       sort: sortBy(['created_at', 'name'], '-created_at'),
-      z_filter: filterBy({ name: searchText, vacancy_id: id, status: stateSchema(applicationMachine), ...dayRange }),
+      z_filter: filterBy({ name: searchText, vacancy_id: id, status: stateSchema(jobApplicationMachine), ...dayRange }),
     }),
     result: list(JobApplication),
     fails: [],
@@ -173,7 +173,7 @@ export const careersCalls = {
     summary: 'Shortlist, reject or hire an applicant',
     needs: writing,
     query: byId,
-    body: z.strictObject({ move: moveSchema(applicationMachine) }),
+    body: z.strictObject({ move: moveSchema(jobApplicationMachine) }),
     result: byId,
     fails: ['notFound', 'wrongState'],
     document: 'careers',

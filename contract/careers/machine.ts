@@ -13,7 +13,7 @@ export const vacancyMachine = machine({
   },
 });
 
-export const applicationMachine = machine({
+export const jobApplicationMachine = machine({
   table: 'vacancy_application',
   states: { new: 'new', shortlisted: 'shortlisted', rejected: 'rejected', hired: 'hired' },
   start: 'new',

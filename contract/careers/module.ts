@@ -1,6 +1,6 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { m } from '#words/messages.js';
-import { applicationMachine, vacancyMachine } from './machine.ts';
+import { jobApplicationMachine, vacancyMachine } from './machine.ts';
 import { careersPublic } from './public.ts';
 
 const heads = ['admin', 'superadmin'] as const;
@@ -27,6 +27,6 @@ export const careersModule = defineModule({
       ours: true,
     },
   },
-  machines: [vacancyMachine, applicationMachine],
+  machines: [vacancyMachine, jobApplicationMachine],
   audits: { careers: m.audit_document_careers },
 });

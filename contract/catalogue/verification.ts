@@ -9,7 +9,7 @@ export type VerificationWay = (typeof verificationWays)[number];
 
 type Checked = { readonly what: VerificationCheck; readonly way: VerificationWay };
 /** Required checks that are missing. */
-export const findMissingChecks = (checks: readonly Pick<Checked, 'what'>[]): VerificationCheck[] =>
+export const findMissingVerificationChecks = (checks: readonly Pick<Checked, 'what'>[]): VerificationCheck[] =>
   requiredVerificationChecks.filter((what) => !checks.some((one) => one.what === what));
 /** A page may show "visited" only if a site visit was made. */
 export const wasVisitedOnSite = (checks: readonly Checked[]): boolean => checks.some(({ what, way }) => what === 'exists' && way === 'site');

@@ -23,8 +23,8 @@ export const moneyRails = ['mpesa', 'bank', 'cash'] as const;
 export type MoneyRail = (typeof moneyRails)[number];
 
 /** Whether the payment's purpose is known. `returned`: it was refunded in full, so it needs no allocation. */
-export const matchStates = ['unmatched', 'suggested', 'matched', 'returned'] as const;
-export type MatchState = (typeof matchStates)[number];
+export const paymentMatchStates = ['unmatched', 'suggested', 'matched', 'returned'] as const;
+export type PaymentMatchState = (typeof paymentMatchStates)[number];
 
 /** Unallocated payments, with or without a suggested tenant: counted by badges, tabs and home pages. */
 export const unallocatedFilter = { nobodys: 'true' } as const;
@@ -44,12 +44,12 @@ export const inboundResultCodes = [
 ] as const;
 export type InboundResultCode = (typeof inboundResultCodes)[number];
 export type InboundResult = InboundResultCode | `${'code' | 'status'}:${string}`;
-export const inboxStates = ['new', 'unrouted', 'done'] as const;
-export type InboxState = (typeof inboxStates)[number];
+export const inboundEventStates = ['new', 'unrouted', 'done'] as const;
+export type InboundEventState = (typeof inboundEventStates)[number];
 
 /** Why an M-Pesa prompt failed, in words that a payer understands; anything else is `other`. */
-export const failureReasons = ['balance', 'canceled', 'pin', 'expired', 'unreachable', 'limit', 'refused', 'away', 'other'] as const;
-export type FailureReason = (typeof failureReasons)[number];
+export const paymentFailureReasons = ['balance', 'canceled', 'pin', 'expired', 'unreachable', 'limit', 'refused', 'away', 'other'] as const;
+export type PaymentFailureReason = (typeof paymentFailureReasons)[number];
 
 /** The most that Safaricom moves in one transaction. */
 export const stkPushMaxCents = 25_000_000;

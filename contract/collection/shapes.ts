@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { callbackChannels, failureReasons, inboxStates } from './kinds.ts';
+import { callbackChannels, inboundEventStates, paymentFailureReasons } from './kinds.ts';
 import { paymentMachine } from './machine.ts';
 
 const Coded = z.object({ id: z.number(), code: z.string() });
@@ -10,7 +10,7 @@ const Coded = z.object({ id: z.number(), code: z.string() });
 export const InboundEvent = z.object({
   id: z.number(),
   channel: z.enum(callbackChannels),
-  state: z.enum(inboxStates),
+  state: z.enum(inboundEventStates),
   account: z.object({ id: z.number(), name: z.string() }).nullable(),
   seen_at: moment,
   done_at: moment.nullable(),
@@ -33,7 +33,7 @@ export const PaymentProgress = z.object({
   status: stateSchema(paymentMachine),
   cents: z.number(),
   phone_tail: z.string().nullable(),
-  reason: z.enum(failureReasons).nullable(),
+  reason: z.enum(paymentFailureReasons).nullable(),
   /** The M-Pesa code, after the payment. */
   receipt: z.string().nullable(),
   /** Opens the receipt as PDF for an hour. */

@@ -22,7 +22,7 @@ import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { amountLimits as limits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
-import { accumulationPeriods, commissionBases, commissionBeneficiaries, ruleKinds } from './kinds.ts';
+import { accumulationPeriods, commissionBases, commissionBeneficiaries, commissionRuleKinds } from './kinds.ts';
 import { commissionMachine } from './machine.ts';
 
 const base = '/api/v2/commission' as const;
@@ -51,7 +51,7 @@ export type CommissionHead = z.output<typeof CommissionHead>;
 
 const Tier = z.object({ upto: z.number().nullable(), bps: z.number() });
 const Terms = z.object({
-  kind: z.enum(ruleKinds),
+  kind: z.enum(commissionRuleKinds),
   bps: z.number().nullable(),
   fixed_cents: z.number().nullable(),
   tiers: z.array(Tier).nullable(),
@@ -111,7 +111,7 @@ const fields = {
   name: singleLine.min(3).max(120),
   beneficiary: z.enum(commissionBeneficiaries),
   basis: z.enum(commissionBases),
-  kind: z.enum(ruleKinds),
+  kind: z.enum(commissionRuleKinds),
   bps: bps.nullable().default(null),
   fixed_cents: money.nullable().default(null),
   tiers: z

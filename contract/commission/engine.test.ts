@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyRate } from '#contract/money/cents.ts';
 import { addToAccumulation, type CommissionTerms, calculateCommission, emptyAccumulation } from './engine.ts';
-import { type RuleScope, selectRule } from './select-rule.ts';
+import { type CommissionRuleScope, selectCommissionRule } from './select-rule.ts';
 
 const bps = fc.integer({ min: 0, max: 10_000 });
 const amount = fc.integer({ min: 1, max: 500_000_000 });
@@ -82,12 +82,12 @@ describe('commission calculation', () => {
 });
 
 describe('commission rule selection', () => {
-  const rule = (id: number, facts: Partial<RuleScope> = {}): RuleScope => ({
+  const rule = (id: number, facts: Partial<CommissionRuleScope> = {}): CommissionRuleScope => ({
     ...{ id, beneficiary: 'platform', basis: 'rent_collected', company_id: null, property_id: null, mandate_id: null, region: null },
     ...{ starts_on: '2026-01-01', ends_on: null, priority: 0, ...facts },
   });
   const facts = { companyId: 5, propertyId: 7, mandateId: 9, region: '047', on: '2026-11-17' };
-  const chosen = (...rules: RuleScope[]) => selectRule(rules, 'platform', 'rent_collected', facts)?.id ?? null;
+  const chosen = (...rules: CommissionRuleScope[]) => selectCommissionRule(rules, 'platform', 'rent_collected', facts)?.id ?? null;
 
   test('prefers a mandate, then a property, a company, a county and the default rule', () => {
     const all = [rule(1), rule(2, { region: '047' }), rule(3, { company_id: 5 }), rule(4, { property_id: 7 }), rule(5, { mandate_id: 9 })];

@@ -1,5 +1,5 @@
 import { type LedgerAccount, type LedgerFund, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
-import { amountRecovered, debtOffset, entryPair } from '#contract/ledger/postings.ts';
+import { amountRecoveredPostings, debtOffsetPostings, makePostingPair } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 
 /**
@@ -12,8 +12,8 @@ type Sums = { readonly amount: number; readonly tax: number };
 /**
  * Moves a commission from clients' money to the platform's money: from the owner's balance as far as it covers the amount, and the rest as a debt.
  */
-export const chargePlatformCommission = (company: number, { amount, tax }: Sums, available: number): PostingPair[] => [
-  ...amountRecovered(
+export const platformCommissionPostings = (company: number, { amount, tax }: Sums, available: number): PostingPair[] => [
+  ...amountRecoveredPostings(
     'C',
     { code: ledgerAccounts.ownerPayable, company },
     { code: ledgerAccounts.ownerReceivable, company },
@@ -21,25 +21,25 @@ export const chargePlatformCommission = (company: number, { amount, tax }: Sums,
     amount + tax,
     available,
   ),
-  ...entryPair('P', between, { code: ledgerAccounts.commissionRevenue }, amount),
-  ...entryPair('P', between, { code: ledgerAccounts.platformTaxPayable }, tax),
+  ...makePostingPair('P', between, { code: ledgerAccounts.commissionRevenue }, amount),
+  ...makePostingPair('P', between, { code: ledgerAccounts.platformTaxPayable }, tax),
 ];
-export const returnPlatformCommission = (company: number, { amount, tax }: Sums): PostingPair[] => [
-  ...entryPair('P', { code: ledgerAccounts.commissionRevenue }, between, amount),
-  ...entryPair('P', { code: ledgerAccounts.platformTaxPayable }, between, tax),
-  ...entryPair('C', between, { code: ledgerAccounts.ownerPayable, company }, amount + tax),
+export const returnedPlatformCommissionPostings = (company: number, { amount, tax }: Sums): PostingPair[] => [
+  ...makePostingPair('P', { code: ledgerAccounts.commissionRevenue }, between, amount),
+  ...makePostingPair('P', { code: ledgerAccounts.platformTaxPayable }, between, tax),
+  ...makePostingPair('C', between, { code: ledgerAccounts.ownerPayable, company }, amount + tax),
 ];
 
 /** A company that collects itself is billed for it. */
-export const billPlatformCommission = (company: number, { amount, tax }: Sums): PostingPair[] => [
-  ...entryPair('P', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.commissionRevenue }, amount),
-  ...entryPair('P', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.platformTaxPayable }, tax),
+export const platformBillPostings = (company: number, { amount, tax }: Sums): PostingPair[] => [
+  ...makePostingPair('P', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.commissionRevenue }, amount),
+  ...makePostingPair('P', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.platformTaxPayable }, tax),
 ];
 /** The commission was billed and paid already, so its reversal becomes a top-up that pays the next bill. */
-export function cancelPlatformBill(company: number, { amount, tax }: Sums, billed: number): PostingPair[] {
+export function cancelledPlatformBillPostings(company: number, { amount, tax }: Sums, billed: number): PostingPair[] {
   const open = (sum: number, from: LedgerAccount, left: number): PostingPair[] => [
-    ...entryPair('P', from, { code: ledgerAccounts.platformReceivable, company }, Math.min(sum, left)),
-    ...entryPair('P', from, { code: ledgerAccounts.walletTopUps, company }, sum - Math.min(sum, left)),
+    ...makePostingPair('P', from, { code: ledgerAccounts.platformReceivable, company }, Math.min(sum, left)),
+    ...makePostingPair('P', from, { code: ledgerAccounts.walletTopUps, company }, sum - Math.min(sum, left)),
   ];
   return [
     ...open(amount, { code: ledgerAccounts.commissionRevenue }, billed),
@@ -50,11 +50,11 @@ export function cancelPlatformBill(company: number, { amount, tax }: Sums, bille
 /** The amount belongs to the beneficiary and pays their debt at once; the wallet shows both entries. */
 const credited = (fund: LedgerFund, payable: LedgerAccount, claim: LedgerAccount, came: readonly PostingPair[], owes: number): PostingPair[] => [
   ...came,
-  ...debtOffset(fund, payable, claim, Math.min(sumCents(came.map((one) => one.cents)), owes)),
+  ...debtOffsetPostings(fund, payable, claim, Math.min(sumCents(came.map((one) => one.cents)), owes)),
 ];
 
 /** An agent's commission with its VAT: from the owner's balance, as far as it covers the amount. */
-export function creditAgentCommission(
+export function agentCommissionPostings(
   fund: 'C' | 'M',
   company: number,
   agent: number,
@@ -62,7 +62,7 @@ export function creditAgentCommission(
   { available, owes }: { available: number; owes: number },
 ): PostingPair[] {
   const payable: LedgerAccount = { code: ledgerAccounts.agentPayable, company: agent };
-  const came = amountRecovered(
+  const came = amountRecoveredPostings(
     fund,
     { code: ledgerAccounts.ownerPayable, company },
     { code: ledgerAccounts.ownerReceivable, company },
@@ -72,8 +72,8 @@ export function creditAgentCommission(
   );
   return credited(fund, payable, { code: ledgerAccounts.agentReceivable, company: agent }, came, owes);
 }
-export const returnAgentCommission = (fund: 'C' | 'M', company: number, agent: number, cents: number, available: number): PostingPair[] =>
-  amountRecovered(
+export const returnedAgentCommissionPostings = (fund: 'C' | 'M', company: number, agent: number, cents: number, available: number): PostingPair[] =>
+  amountRecoveredPostings(
     fund,
     { code: ledgerAccounts.agentPayable, company: agent },
     { code: ledgerAccounts.agentReceivable, company: agent },
@@ -82,18 +82,18 @@ export const returnAgentCommission = (fund: 'C' | 'M', company: number, agent: n
     available,
   );
 
-export function creditDealerCommission(dealer: number, cents: number, owes: number): PostingPair[] {
+export function dealerCommissionPostings(dealer: number, cents: number, owes: number): PostingPair[] {
   const payable: LedgerAccount = { code: ledgerAccounts.dealerPayable, company: dealer };
   return credited(
     'P',
     payable,
     { code: ledgerAccounts.agentReceivable, company: dealer },
-    entryPair('P', { code: ledgerAccounts.dealerCommissionExpense, company: dealer }, payable, cents),
+    makePostingPair('P', { code: ledgerAccounts.dealerCommissionExpense, company: dealer }, payable, cents),
     owes,
   );
 }
-export const returnDealerCommission = (dealer: number, cents: number, available: number): PostingPair[] =>
-  amountRecovered(
+export const returnedDealerCommissionPostings = (dealer: number, cents: number, available: number): PostingPair[] =>
+  amountRecoveredPostings(
     'P',
     { code: ledgerAccounts.dealerPayable, company: dealer },
     { code: ledgerAccounts.agentReceivable, company: dealer },

@@ -2,7 +2,7 @@ import type { Day } from '#contract/time/days.ts';
 import type { CommissionBasis, CommissionBeneficiary } from './kinds.ts';
 
 /** Where a rule applies; without any restriction it applies to everyone. */
-export type RuleScope = {
+export type CommissionRuleScope = {
   readonly id: number;
   readonly beneficiary: CommissionBeneficiary;
   readonly basis: CommissionBasis;
@@ -14,7 +14,7 @@ export type RuleScope = {
   readonly ends_on: Day | null;
   readonly priority: number;
 };
-export type RuleFacts = {
+export type CommissionRuleFacts = {
   readonly companyId: number;
   readonly propertyId: number | null;
   readonly mandateId: number | null;
@@ -22,7 +22,7 @@ export type RuleFacts = {
   readonly on: Day;
 };
 
-const reaches = (rule: RuleScope, facts: RuleFacts): boolean =>
+const reaches = (rule: CommissionRuleScope, facts: CommissionRuleFacts): boolean =>
   rule.starts_on <= facts.on &&
   (rule.ends_on === null || facts.on <= rule.ends_on) &&
   (rule.company_id === null || rule.company_id === facts.companyId) &&
@@ -31,15 +31,15 @@ const reaches = (rule: RuleScope, facts: RuleFacts): boolean =>
   (rule.region === null || rule.region === facts.region);
 
 /** Default, region, company, property, mandate: the more specific rule wins. */
-const nearness = (rule: RuleScope): number =>
+const nearness = (rule: CommissionRuleScope): number =>
   rule.mandate_id !== null ? 4 : rule.property_id !== null ? 3 : rule.company_id !== null ? 2 : rule.region !== null ? 1 : 0;
 
 /** The rule that applies to a beneficiary and a basis: the most specific, then the one of highest priority, then the newest. */
-export function selectRule<R extends RuleScope>(
+export function selectCommissionRule<R extends CommissionRuleScope>(
   rules: readonly R[],
   beneficiary: CommissionBeneficiary,
   basis: CommissionBasis,
-  facts: RuleFacts,
+  facts: CommissionRuleFacts,
 ): R | null {
   const fitting = rules.filter((rule) => rule.beneficiary === beneficiary && rule.basis === basis && reaches(rule, facts));
   fitting.sort((a, b) => nearness(b) - nearness(a) || b.priority - a.priority || b.id - a.id);

@@ -1,7 +1,7 @@
 /** The outcome of a payment by result code. Only with `failed` and `canceled` it is certain that no money moved. */
-export type CodeOutcome = 'paid' | 'failed' | 'canceled' | 'unknown';
+export type ResultCodeOutcome = 'paid' | 'failed' | 'canceled' | 'unknown';
 /** The reason, for the message that users read. */
-export type CodeReason =
+export type ResultCodeReason =
   | 'paid'
   | 'no_balance'
   | 'too_small'
@@ -21,13 +21,13 @@ export type CodeReason =
   | 'no_receipt'
   | 'pending'
   | 'other';
-type Code = { readonly outcome: CodeOutcome; readonly reason: CodeReason; readonly text: string };
+type Code = { readonly outcome: ResultCodeOutcome; readonly reason: ResultCodeReason; readonly text: string };
 
-const failed = (reason: CodeReason, text: string): Code => ({ outcome: 'failed', reason, text });
-const unknown = (reason: CodeReason, text: string): Code => ({ outcome: 'unknown', reason, text });
+const failed = (reason: ResultCodeReason, text: string): Code => ({ outcome: 'failed', reason, text });
+const unknown = (reason: ResultCodeReason, text: string): Code => ({ outcome: 'unknown', reason, text });
 
 /** Safaricom's result codes. A code that is not listed is unknown: treating it as failed could let a payer pay twice. */
-export const resultCodes: Readonly<Record<string, Code>> = {
+export const darajaResultCodes: Readonly<Record<string, Code>> = {
   '0': { outcome: 'paid', reason: 'paid', text: 'The service request is processed successfully.' },
   '1': failed('no_balance', 'The balance is insufficient for the transaction.'),
   '2': failed('too_small', 'Less than the minimum transaction value.'),
@@ -65,11 +65,11 @@ export const resultCodes: Readonly<Record<string, Code>> = {
 
 const known = (code: string | number): Code | undefined => {
   const text = String(code).trim();
-  return Object.hasOwn(resultCodes, text) ? resultCodes[text] : undefined;
+  return Object.hasOwn(darajaResultCodes, text) ? darajaResultCodes[text] : undefined;
 };
 /** The code as a text or a number: Safaricom sends both. */
-export const resultCodeOutcome = (code: string | number): CodeOutcome => known(code)?.outcome ?? 'unknown';
-export const resultCodeReason = (code: string | number): CodeReason => known(code)?.reason ?? 'other';
+export const resultCodeOutcome = (code: string | number): ResultCodeOutcome => known(code)?.outcome ?? 'unknown';
+export const resultCodeReason = (code: string | number): ResultCodeReason => known(code)?.reason ?? 'other';
 
 /** The codes that reject a validation; the payer reads Safaricom's message for it. */
 export const validationRefusals = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type CodeOutcome, resultCodeOutcome } from './codes.ts';
+import { type ResultCodeOutcome, resultCodeOutcome } from './codes.ts';
 import { parseDarajaTime } from './times.ts';
-import { asList, darajaTextField, optionalDarajaText, parseAmount, parseBalance } from './values.ts';
+import { darajaTextField, optionalDarajaText, parseDarajaAmount, parseDarajaBalance, toDarajaList } from './values.ts';
 
 /** The message that Safaricom sends to a ResultURL or QueueTimeOutURL. Payout, status, balance and reversal have the same envelope. */
 const Parameter = z.looseObject({ Key: darajaTextField, Value: z.unknown().optional() });
@@ -13,7 +13,7 @@ const List = (inside: string) =>
 
 const recordOf = (list: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    asList(list as z.output<typeof Parameter> | z.output<typeof Parameter>[] | null | undefined).map(({ Key, Value }) => [
+    toDarajaList(list as z.output<typeof Parameter> | z.output<typeof Parameter>[] | null | undefined).map(({ Key, Value }) => [
       Key,
       optionalDarajaText.parse(Value) ?? '',
     ]),
@@ -35,7 +35,7 @@ export const ResultCallback = z
   .transform(({ Result: said }) => {
     // Type 1 means that a result will follow: the queue timed out, and the code 1 next to it does not mean insufficient funds.
     const timedOut = said.ResultType !== null && said.ResultType !== '0';
-    const outcome: CodeOutcome = timedOut ? 'unknown' : resultCodeOutcome(said.ResultCode);
+    const outcome: ResultCodeOutcome = timedOut ? 'unknown' : resultCodeOutcome(said.ResultCode);
     return {
       code: said.ResultCode,
       outcome,
@@ -60,12 +60,12 @@ const filled = (said: string | undefined): string | null => (said ? said : null)
 /** A successful payout; on a failure every field is null. */
 export const parseB2cResult = ({ parameters: p, transaction }: ResultCallback) => ({
   receipt: filled(p.TransactionReceipt) ?? transaction,
-  cents: parseAmount(p.TransactionAmount),
+  cents: parseDarajaAmount(p.TransactionAmount),
   at: parseDarajaTime(p.TransactionCompletedDateTime),
   payee: partyOf(p.ReceiverPartyPublicName),
   registered: p.B2CRecipientIsRegisteredCustomer === undefined ? null : p.B2CRecipientIsRegisteredCustomer === 'Y',
-  utility: parseBalance(p.B2CUtilityAccountAvailableFunds),
-  working: parseBalance(p.B2CWorkingAccountAvailableFunds),
+  utility: parseDarajaBalance(p.B2CUtilityAccountAvailableFunds),
+  working: parseDarajaBalance(p.B2CWorkingAccountAvailableFunds),
 });
 
 /** The status of one transaction: a receipt is proved by `completed`, the amount, and our shortcode as credit party. */
@@ -73,7 +73,7 @@ export const parseStatusResult = ({ parameters: p }: ResultCallback) => ({
   receipt: filled(p.ReceiptNo),
   status: filled(p.TransactionStatus),
   completed: p.TransactionStatus === 'Completed',
-  cents: parseAmount(p.Amount),
+  cents: parseDarajaAmount(p.Amount),
   debit: partyOf(p.DebitPartyName),
   credit: partyOf(p.CreditPartyName),
   at: parseDarajaTime(p.FinalisedTime) ?? parseDarajaTime(p.InitiatedTime),
@@ -94,6 +94,6 @@ export const parseBalanceResult = ({ parameters: p }: ResultCallback) => ({
     .split('&')
     .map((line) => line.split('|'))
     .flatMap(([name = '', currency = '', current, available]) =>
-      name === '' ? [] : [{ name, currency, cents: parseBalance(current), available: parseBalance(available) }],
+      name === '' ? [] : [{ name, currency, cents: parseDarajaBalance(current), available: parseDarajaBalance(available) }],
     ),
 });

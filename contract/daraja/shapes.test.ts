@@ -4,7 +4,7 @@ import { safaricomAddresses } from './addresses.ts';
 import { maskPhone, phoneTail, toMsisdn } from './phone.ts';
 import { C2bCallback, DarajaErrorAnswer, PullAnswer, PullRegistrationAnswer, StkAnswer, StkCallback, StkQueryAnswer, TokenAnswer } from './shapes.ts';
 import { formatDarajaTimestamp, formatDayFirstTime, formatPullTime, parseDarajaTime } from './times.ts';
-import { parseAmount, parseBalance } from './values.ts';
+import { parseDarajaAmount, parseDarajaBalance } from './values.ts';
 
 const stk = (more: object) => ({
   Body: { stkCallback: { MerchantRequestID: '29115-34620561-1', CheckoutRequestID: 'ws_CO_191220191020363925', ...more } },
@@ -169,7 +169,7 @@ describe('M-Pesa values', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (n) => {
         const said = `${Math.floor(n / 100)}.${String(n % 100).padStart(2, '0')}`;
-        expect([parseAmount(said), parseAmount(Number(said)), parseBalance(`-${said}`)]).toEqual([n, n, -n + 0]);
+        expect([parseDarajaAmount(said), parseDarajaAmount(Number(said)), parseDarajaBalance(`-${said}`)]).toEqual([n, n, -n + 0]);
       }),
       { examples: [[29], [1005], [0]] },
     );

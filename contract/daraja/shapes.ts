@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { resultCodeOutcome } from './codes.ts';
 import { parseDarajaTime } from './times.ts';
-import { asList, darajaTextField, optionalDarajaText, parseAmount, unknownDarajaField } from './values.ts';
+import { darajaTextField, optionalDarajaText, parseDarajaAmount, toDarajaList, unknownDarajaField } from './values.ts';
 
 /**
  * Safaricom's messages, read leniently: codes are text or numbers, a list of one may be the item itself, values may be missing, and unknown fields
@@ -26,14 +26,14 @@ export const StkCallback = z
     }),
   })
   .transform(({ Body: { stkCallback: said } }) => {
-    const items = new Map(asList(said.CallbackMetadata?.Item).map((item) => [item.Name, item.Value]));
+    const items = new Map(toDarajaList(said.CallbackMetadata?.Item).map((item) => [item.Name, item.Value]));
     return {
       merchantRequestId: said.MerchantRequestID,
       checkoutRequestId: said.CheckoutRequestID,
       code: said.ResultCode,
       outcome: resultCodeOutcome(said.ResultCode),
       text: said.ResultDesc ?? '',
-      cents: parseAmount(items.get('Amount')),
+      cents: parseDarajaAmount(items.get('Amount')),
       receipt: optionalDarajaText.parse(items.get('MpesaReceiptNumber')),
       at: parseDarajaTime(items.get('TransactionDate')),
       phone: optionalDarajaText.parse(items.get('PhoneNumber')),
@@ -83,11 +83,11 @@ export const C2bCallback = z
     receipt: said.TransID,
     kind: said.TransactionType,
     at: parseDarajaTime(said.TransTime),
-    cents: parseAmount(said.TransAmount),
+    cents: parseDarajaAmount(said.TransAmount),
     shortcode: said.BusinessShortCode,
     account: said.BillRefNumber,
     thirdParty: said.ThirdPartyTransID,
-    balance: parseAmount(said.OrgAccountBalance),
+    balance: parseDarajaAmount(said.OrgAccountBalance),
     phone: said.MSISDN,
     firstName: said.FirstName,
     name: [said.FirstName, said.MiddleName, said.LastName].filter((part) => part !== null).join(' ') || null,
@@ -109,7 +109,7 @@ const PullEntry = z
   .transform((said) => ({
     receipt: said.transactionId,
     at: parseDarajaTime(said.trxDate),
-    cents: parseAmount(said.amount),
+    cents: parseDarajaAmount(said.amount),
     account: said.billreference,
     phone: said.msisdn,
     name: said.sender,

@@ -19,7 +19,7 @@ import {
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { amountSchema } from '#contract/money/schema.ts';
-import { featuredPlacements, maxBookingDaysAhead } from './kinds.ts';
+import { featuredPlacements, maxFeaturedDaysAhead } from './kinds.ts';
 import { featuredMachine } from './machine.ts';
 
 const base = '/api/v2/featured' as const;
@@ -158,7 +158,7 @@ export const featuredCalls = {
     path: `${base}/calendar/`,
     summary: 'List free slots of a product by day',
     needs: ['featured_properties', 'read'],
-    query: z.object({ id, from: day, days: z.coerce.number().int().min(1).max(maxBookingDaysAhead).default(31) }),
+    query: z.object({ id, from: day, days: z.coerce.number().int().min(1).max(maxFeaturedDaysAhead).default(31) }),
     result: z.object({ slots: z.number(), days: z.array(z.object({ day, free: z.number() })) }),
     fails: ['notFound'],
   }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
-import { earnedPartOf, quoteFeaturedBooking, roundUpToShilling, splitByDay } from './kinds.ts';
+import { calculateEarnedPart, quoteFeaturedBooking, roundUpToShilling, splitAmountByDay } from './kinds.ts';
 
 test('featured slot quote: one day costs the day price plus VAT, and an end before the start costs nothing', () => {
   expect(quoteFeaturedBooking('2026-11-15', '2026-11-15', 50_000, '2026-11-10')).toEqual({ net: 50_000, vat: 8_000, total: 58_000 });
@@ -17,9 +17,9 @@ test('featured slot revenue: the daily parts add up to the price to the cent, al
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), fc.integer({ min: 1, max: 365 }), fc.nat(365), (amount, days, n) => {
       const had = Math.min(n, days);
-      const parts = splitByDay(amount, days);
+      const parts = splitAmountByDay(amount, days);
       expect(sumCents(parts)).toBe(amount);
-      expect(sumCents(parts.slice(had)) + earnedPartOf(amount, days, had)).toBe(amount);
+      expect(sumCents(parts.slice(had)) + calculateEarnedPart(amount, days, had)).toBe(amount);
       expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
     }),
   );

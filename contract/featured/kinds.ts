@@ -6,7 +6,7 @@ import { countDaysInclusive, type Day } from '#contract/time/days.ts';
 export const featuredPlacements = ['home', 'search', 'map', 'agent'] as const;
 export type FeaturedPlacement = (typeof featuredPlacements)[number];
 /** How many days ahead a slot can be booked. */
-export const maxBookingDaysAhead = 120;
+export const maxFeaturedDaysAhead = 120;
 /** Minutes for which days are reserved for payment; after approval by another person, the company needs longer to return to it. */
 export const slotHoldMinutes = 15;
 export const slotHoldMinutesWhenDecided = 24 * 60;
@@ -28,5 +28,5 @@ export function roundUpToShilling(total: number): Cents {
 }
 
 /** Splits an amount over days: the parts add up to it to the cent. */
-export const splitByDay = (amount: number, days: number): Cents[] => splitByWeight(amount, Array<number>(days).fill(1));
-export const earnedPartOf = (amount: number, days: number, had: number): Cents => sumCents(splitByDay(amount, days).slice(0, had));
+export const splitAmountByDay = (amount: number, days: number): Cents[] => splitByWeight(amount, Array<number>(days).fill(1));
+export const calculateEarnedPart = (amount: number, days: number, had: number): Cents => sumCents(splitAmountByDay(amount, days).slice(0, had));

@@ -1,6 +1,6 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import { sixRoles } from '#contract/kernel/roles.ts';
+import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { featuredMachine } from './machine.ts';
 
@@ -9,7 +9,7 @@ export const featuredModule = defineModule({
     list: {
       title: m.screens_featured_list,
       at: 'properties/featured',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['featured_properties', 'read'],
       view: 'featured/list',
       menu: { group: 'portfolio', icon: 'Star', order: 52 },

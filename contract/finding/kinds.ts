@@ -4,4 +4,4 @@ export type SearchRhythm = (typeof searchRhythms)[number];
 /** The maximum number of each per person. */
 export const findingLimits = { favourites: 200, searches: 30 } as const;
 /** The smallest price drop that notifies people, in basis points. */
-export const priceDropBp = 100;
+export const minPriceDropBasisPoints = 100;

@@ -1,4 +1,4 @@
 import { labels } from '#contract/kernel/labels.ts';
 import { searchRhythms } from './kinds.ts';
 
-export const rhythmNames = labels('finding_often', searchRhythms);
+export const searchRhythmNames = labels('finding_often', searchRhythms);

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 
 /** Records that Ctrl K finds, in display order. */
-export const findKinds = ['person', 'company', 'property', 'unit', 'listing', 'lead', 'tenant'] as const;
-export type FindKind = (typeof findKinds)[number];
-export const findLimits = { least: 2, most: 80, each: 5 } as const;
+export const foundRecordKinds = ['person', 'company', 'property', 'unit', 'listing', 'lead', 'tenant'] as const;
+export type FoundRecordKind = (typeof foundRecordKinds)[number];
+export const recordSearchLimits = { least: 2, most: 80, each: 5 } as const;
 
 const FoundRecord = z.object({
-  kind: z.enum(findKinds),
+  kind: z.enum(foundRecordKinds),
   id: z.number(),
   code: z.string(),
   title: z.string(),
@@ -20,13 +20,13 @@ const FoundRecord = z.object({
 });
 export type FoundRecord = z.output<typeof FoundRecord>;
 
-export const findCalls = {
+export const recordSearchCalls = {
   find: call({
     method: 'GET',
     path: '/api/v2/home/find/',
     summary: 'Find records by name, phone, email, number or code: people, companies, properties, units, listings, leads, tenants',
     needs: ['dashboard', 'read'],
-    query: z.object({ q: z.string().trim().min(findLimits.least).max(findLimits.most) }),
+    query: z.object({ q: z.string().trim().min(recordSearchLimits.least).max(recordSearchLimits.most) }),
     result: z.object({ results: z.array(FoundRecord) }),
     fails: [],
   }),

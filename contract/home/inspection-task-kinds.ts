@@ -1,4 +1,4 @@
-import { platformRoles, sixRoles } from '#contract/kernel/roles.ts';
+import { dashboardRoles, platformRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { companyTask, type PendingTask, tenantTask } from './pending-task.ts';
 
@@ -15,7 +15,7 @@ export const inspectionTaskKinds = {
   inspections: {
     screen: 'inspection.list',
     filter: { todo: 'true' },
-    layouts: sixRoles,
+    layouts: dashboardRoles,
     needs: ['tenancies', 'read'],
     title: m.dashboard_wait_inspections,
     verb: m.dashboard_verb_inspect,

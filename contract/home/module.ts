@@ -1,5 +1,5 @@
 import { defineModule } from '#contract/kernel/module.ts';
-import { sixRoles } from '#contract/kernel/roles.ts';
+import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { homePublic } from './public.ts';
 
@@ -9,11 +9,11 @@ export const homeModule = defineModule({
     dashboard: {
       title: m.screens_home_dashboard,
       at: '',
-      layouts: [...sixRoles, 'tenant'],
+      layouts: [...dashboardRoles, 'tenant'],
       needs: ['dashboard', 'read'],
       view: 'home/dashboard',
       menu: { group: 'top', icon: 'Home', order: 0 },
     },
-    denied: { title: m.screens_home_denied, at: '403', layouts: sixRoles, needs: 'signed-in', view: 'home/not-allowed' },
+    denied: { title: m.screens_home_denied, at: '403', layouts: dashboardRoles, needs: 'signed-in', view: 'home/not-allowed' },
   },
 });

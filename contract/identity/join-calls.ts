@@ -3,7 +3,7 @@ import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { id } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
-import { linkKinds, linkStates, maxPasswordLength, minPasswordLength } from './links.ts';
+import { identityLinkKinds, identityLinkStates, maxPasswordLength, minPasswordLength } from './links.ts';
 
 export const newPasswordShape = z.string().min(minPasswordLength).max(maxPasswordLength);
 /** The name of a person who joins. */
@@ -40,8 +40,8 @@ export const joinCalls = {
     path: '/api/v2/accounts/link_state/',
     summary: 'Check whether a mailed link is still valid',
     needs: 'anyone',
-    query: z.object({ kind: z.enum(linkKinds), code, link: id }),
-    result: z.object({ state: z.enum(linkStates) }),
+    query: z.object({ kind: z.enum(identityLinkKinds), code, link: id }),
+    result: z.object({ state: z.enum(identityLinkStates) }),
     fails: ['tooMany'],
   }),
   verifyEmail: call({

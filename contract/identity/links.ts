@@ -1,8 +1,8 @@
 /** The purposes and states of a mailed link. */
-export const linkKinds = ['verify_email', 'reset_password', 'passwordless'] as const;
-export type LinkKind = (typeof linkKinds)[number];
-export const linkStates = ['open', 'used', 'expired', 'wrong'] as const;
-export type LinkState = (typeof linkStates)[number];
+export const identityLinkKinds = ['verify_email', 'reset_password', 'passwordless'] as const;
+export type IdentityLinkKind = (typeof identityLinkKinds)[number];
+export const identityLinkStates = ['open', 'used', 'expired', 'wrong'] as const;
+export type IdentityLinkState = (typeof identityLinkStates)[number];
 
 export const minPasswordLength = 10;
 export const maxPasswordLength = 128;

@@ -74,7 +74,7 @@ export function dayOfExcelSerial(serial: number, since1904 = false): string | nu
 }
 
 /** A day in the formats above, as Excel's count of days (45292), or as a month alone, which means its first day: "Mar 2021", "03/2021". */
-export function readSince(text: string): ParseResult<string> {
+export function readSinceDay(text: string): ParseResult<string> {
   const bare = text.trim().toLowerCase();
   const serial = /^\d{5}(?:\.\d+)?$/.test(bare) ? dayOfExcelSerial(Number(bare)) : null;
   if (serial) return { value: serial };

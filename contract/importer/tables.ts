@@ -133,11 +133,11 @@ function settled<F extends string>(sheet: string, { title, heads, lines, left }:
 }
 
 /** All tables of a sheet, one below the other or side by side, with columns guessed by the headings of that kind of sheet. */
-export const splitIntoTables = <F extends string>(known: SheetColumns<F>, sheet: WorkbookSheet): SheetTable<F>[] =>
+export const splitSheetIntoTables = <F extends string>(known: SheetColumns<F>, sheet: WorkbookSheet): SheetTable<F>[] =>
   bands(spread(sheet, known), known).flatMap((band) => tablesOf(sheet.name, band, known));
 
 /** The cells of one row by field, for the server. Sections above the rows fill empty cells. */
-export function mapCells<F extends string>(line: TableLine, columns: readonly (F | null)[]): Partial<Record<F | 'block' | 'floor', string>> {
+export function mapSheetCells<F extends string>(line: TableLine, columns: readonly (F | null)[]): Partial<Record<F | 'block' | 'floor', string>> {
   const said: Partial<Record<string, string>> = {};
   if (line.block) said.block = line.block;
   if (line.floor) said.floor = line.floor;

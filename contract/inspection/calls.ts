@@ -3,13 +3,14 @@ import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { countyCodeShape, dayRange, filterBy, id, list, moment, page, pageSize, searchText, sortBy, tabs, yesNoFlag } from '#contract/kernel/list.ts';
-import { inspectedHomeKinds, maxOps, maxPhotoBytes, photoSources } from './kinds.ts';
+import { inspectedHomeKinds, inspectionPhotoSources, maxInspectionOps, maxPhotoBytes } from './kinds.ts';
 import {
   accuracyInMetres,
   deviceId,
   disputedItems,
   InspectionFull,
   InspectionHead,
+  InspectionOpOutcome,
   InspectionPhoto,
   InspectionTemplate,
   inspectionAreas,
@@ -21,8 +22,7 @@ import {
   latitudeValue,
   longitudeValue,
   Named,
-  OpOutcome,
-  SentOp,
+  SentInspectionOp,
   uuidText,
 } from './shapes.ts';
 
@@ -188,8 +188,8 @@ export const inspectionCalls = {
     summary: 'Save inspection entries in order; each counts once. After submission the call answers 409 and stores them as an addendum',
     needs: 'signed-in',
     query: inspectionById,
-    body: z.strictObject({ device: deviceId, ops: z.array(SentOp).min(1).max(maxOps) }),
-    result: z.object({ results: z.array(OpOutcome), revision: z.number() }),
+    body: z.strictObject({ device: deviceId, ops: z.array(SentInspectionOp).min(1).max(maxInspectionOps) }),
+    result: z.object({ results: z.array(InspectionOpOutcome), revision: z.number() }),
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],
     document: 'inspection',
     step: true,
@@ -205,7 +205,7 @@ export const inspectionCalls = {
       item: itemName,
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
       device: deviceId,
-      way: z.enum(photoSources).default('camera'),
+      way: z.enum(inspectionPhotoSources).default('camera'),
       taken_at: moment.optional(),
       lat: latitudeValue.optional(),
       lng: longitudeValue.optional(),

@@ -18,14 +18,14 @@ export const usefulLifeMonths = {
 export type DepreciableItem = keyof typeof usefulLifeMonths;
 
 const rank = (condition: ItemCondition): number => itemConditions.indexOf(condition);
-export const isWorse = (before: ItemCondition | null, now: ItemCondition | null): boolean =>
+export const isConditionWorse = (before: ItemCondition | null, now: ItemCondition | null): boolean =>
   before !== null && now !== null && rank(now) > rank(before);
 
 /**
  * What a departing tenant would pay for an item: the repair cost times the share of its remaining life, counted from when it was last seen intact.
  * Items that do not wear out are charged in full, and items past their life not at all.
  */
-export function depreciatedCost(costCents: number, life: number | null, months: number): Cents {
+export function calculateDepreciatedCost(costCents: number, life: number | null, months: number): Cents {
   if (life === null) return toCents(costCents);
   return prorateToWholeShillings(costCents, Math.max(0, life - Math.max(0, months)), life);
 }

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { requiredVerificationChecks, type VerificationCheck, verificationChecks } from '#contract/catalogue/verification.ts';
-import { depreciatedCost, isWorse } from './depreciation.ts';
-import { type ChargeTo, itemConditions, listInspectionItems } from './kinds.ts';
+import { calculateDepreciatedCost, isConditionWorse } from './depreciation.ts';
+import { itemConditions, listInspectionItems, type RepairChargeParty } from './kinds.ts';
 import { listRepairShares, sumRepairShares } from './repair-shares.ts';
 import { type InspectionAnswer, type InspectionFull, inspectionAreas } from './shapes.ts';
 import { systemTemplates, templateKeyFor } from './templates.ts';
-import { decideVerificationVerdict, distanceMetres, judgePlace } from './verdict.ts';
+import { decideVerificationVerdict, distanceMetres, judgeInspectionPlace } from './verdict.ts';
 
 describe("tenant's share of repairs", () => {
   test("is the repair cost multiplied by the remaining share of the item's useful life", () => {
-    expect(depreciatedCost(1_200_000, 36, 18)).toBe(600_000);
-    expect(depreciatedCost(1_200_000, 36, 36)).toBe(0);
-    expect(depreciatedCost(1_200_000, 36, 90)).toBe(0);
-    expect(depreciatedCost(1_200_000, null, 90)).toBe(1_200_000);
+    expect(calculateDepreciatedCost(1_200_000, 36, 18)).toBe(600_000);
+    expect(calculateDepreciatedCost(1_200_000, 36, 36)).toBe(0);
+    expect(calculateDepreciatedCost(1_200_000, 36, 90)).toBe(0);
+    expect(calculateDepreciatedCost(1_200_000, null, 90)).toBe(1_200_000);
   });
   test('never exceeds the repair cost, falls below zero or grows with age', () => {
     const cost = fc.integer({ min: 0, max: 1_000_000 }).map((shillings) => shillings * 100);
@@ -24,23 +24,23 @@ describe("tenant's share of repairs", () => {
         fc.integer({ min: 0, max: 700 }),
         fc.integer({ min: 0, max: 100 }),
         (c, life, age, more) => {
-          const now = depreciatedCost(c, life, age);
+          const now = calculateDepreciatedCost(c, life, age);
           expect(now).toBeGreaterThanOrEqual(0);
           expect(now).toBeLessThanOrEqual(c);
-          expect(depreciatedCost(c, life, age + more)).toBeLessThanOrEqual(now);
+          expect(calculateDepreciatedCost(c, life, age + more)).toBeLessThanOrEqual(now);
         },
       ),
     );
   });
   test('an item counts as worse only when its condition fell since move-in', () => {
     for (const [at, before] of itemConditions.entries())
-      for (const [then, now] of itemConditions.entries()) expect(isWorse(before, now)).toBe(then > at);
-    expect(isWorse(null, 'poor')).toBe(false);
+      for (const [then, now] of itemConditions.entries()) expect(isConditionWorse(before, now)).toBe(then > at);
+    expect(isConditionWorse(null, 'poor')).toBe(false);
   });
 });
 
 describe('repair shares', () => {
-  const said = (item: string, charge_to: ChargeTo, cost_cents: number | null, answer: InspectionAnswer['answer'] = null) =>
+  const said = (item: string, charge_to: RepairChargeParty, cost_cents: number | null, answer: InspectionAnswer['answer'] = null) =>
     ({ item, charge_to, cost_cents, answer }) as InspectionAnswer;
   const left = (status: 'submitted' | 'agreed' | 'disputed', answers: InspectionAnswer[]) => ({
     ...{ status, answers, baseline: {} as NonNullable<InspectionFull['baseline']> },
@@ -94,12 +94,12 @@ const north = (metres: number) => ({ lat: pin.lat + metres / 111_195, lng: pin.l
 
 describe('inspection: distance from the property', () => {
   test('is near up to 150 metres and far above, and unknown with an accuracy above 100 metres', () => {
-    expect(judgePlace({ ...north(150), accuracy_m: 100 }, pin)).toBe('near');
-    expect(judgePlace({ ...north(153), accuracy_m: 10 }, pin)).toBe('far');
-    expect(judgePlace({ ...north(0), accuracy_m: 101 }, pin)).toBe('unsure');
-    expect(judgePlace({ ...north(5000), accuracy_m: 101 }, pin)).toBe('unsure');
-    expect(judgePlace(null, pin)).toBe('unsure');
-    expect(judgePlace({ ...north(0), accuracy_m: 5 }, null)).toBe('unsure');
+    expect(judgeInspectionPlace({ ...north(150), accuracy_m: 100 }, pin)).toBe('near');
+    expect(judgeInspectionPlace({ ...north(153), accuracy_m: 10 }, pin)).toBe('far');
+    expect(judgeInspectionPlace({ ...north(0), accuracy_m: 101 }, pin)).toBe('unsure');
+    expect(judgeInspectionPlace({ ...north(5000), accuracy_m: 101 }, pin)).toBe('unsure');
+    expect(judgeInspectionPlace(null, pin)).toBe('unsure');
+    expect(judgeInspectionPlace({ ...north(0), accuracy_m: 5 }, null)).toBe('unsure');
   });
   test('is equal in both directions', () => {
     const point = fc.record({ lat: fc.double({ min: -4.7, max: 5, noNaN: true }), lng: fc.double({ min: 34, max: 42, noNaN: true }) });

@@ -1,6 +1,6 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import { companyRoles, sixRoles } from '#contract/kernel/roles.ts';
+import { companyRoles, dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { inspectionMachine } from './machine.ts';
 import { inspectionPublic } from './public.ts';
@@ -54,7 +54,7 @@ export const inspectionModule = defineModule({
     list: {
       title: m.inspection_title,
       at: 'properties/property_inspection',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       spelled: { dealer: 'property_inspection', owner: ours, agent: ours, subadmin: ours },
       needs: ['tenancies', 'read'],
       view: 'inspection/list',
@@ -64,7 +64,7 @@ export const inspectionModule = defineModule({
     detail: {
       title: m.inspection_one,
       at: 'properties/property_inspection/:inspection_id',
-      layouts: [...sixRoles, 'tenant'],
+      layouts: [...dashboardRoles, 'tenant'],
       spelled: {
         dealer: 'property_inspection/:inspection_id/:code',
         owner: `${ours}/:inspection_id/:code`,

@@ -4,15 +4,15 @@ import { id, moment, rowHolder } from '#contract/kernel/list.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import {
-  chargeParties,
+  inspectionItemKinds,
   inspectionKinds,
+  inspectionMeterKinds,
+  inspectionPhotoSources,
+  inspectionSignerRoles,
   inspectionStatuses,
   itemConditions,
-  itemKinds,
   maxRepairCostCents,
-  meterKinds,
-  photoSources,
-  signerRoles,
+  repairChargeParties,
 } from './kinds.ts';
 
 const Coded = z.object({ id: z.number(), code: z.string(), name: z.string() });
@@ -27,17 +27,17 @@ export const inspectionReason = z
   .refine((text) => text.length >= 3, { error: () => m.inspection_problem_reason() });
 const key = z.string().regex(/^[a-z0-9_]{1,40}$/, { error: () => m.inspection_problem_key() });
 const name = singleLine.min(1).max(80);
-export const ItemShape = z.strictObject({
+export const InspectionItemShape = z.strictObject({
   key,
   name,
   name_sw: singleLine.max(80),
-  kind: z.enum(itemKinds),
+  kind: z.enum(inspectionItemKinds),
   life_months: z.number().int().min(1).max(600).nullable(),
 });
-export const AreaShape = z.strictObject({ key, name, name_sw: singleLine.max(80), items: z.array(ItemShape).min(1).max(40) });
+export const InspectionAreaShape = z.strictObject({ key, name, name_sw: singleLine.max(80), items: z.array(InspectionItemShape).min(1).max(40) });
 /** Area names are unique, and item names are unique in their area, because answers refer to them. */
 export const inspectionAreas = z
-  .array(AreaShape)
+  .array(InspectionAreaShape)
   .min(1)
   .max(30)
   .refine((all) => once(all) && all.every((area) => once(area.items)), { error: () => m.inspection_problem_twice() });
@@ -47,7 +47,7 @@ export const InspectionTemplate = z.object({
   id: z.number(),
   name: z.string(),
   kinds: z.array(inspectionKind),
-  areas: z.array(AreaShape),
+  areas: z.array(InspectionAreaShape),
   /** A system form, which can be copied but not changed. */
   system: z.boolean(),
   retired: z.boolean(),
@@ -79,7 +79,7 @@ export const InspectionOp = z.discriminatedUnion('do', [
     counted: z.number().int().min(0).max(10_000).nullable().optional(),
     note: z.string().trim().max(2000).optional(),
     cost_cents: amountSchema(maxRepairCostCents).nullable().optional(),
-    charge_to: z.enum(chargeParties).optional(),
+    charge_to: z.enum(repairChargeParties).optional(),
   }),
   z.strictObject({ do: z.literal('drop_photo'), photo: uuidText }),
   z.strictObject({ do: z.literal('keys'), count: z.number().int().min(0).max(100).nullable() }),
@@ -87,17 +87,22 @@ export const InspectionOp = z.discriminatedUnion('do', [
   z.strictObject({
     do: z.literal('reading'),
     meter: singleLine.min(1).max(60),
-    kind: z.enum(meterKinds),
+    kind: z.enum(inspectionMeterKinds),
     value: z.number().min(0).max(1_000_000_000).nullable(),
   }),
   z.strictObject({ do: z.literal('place'), lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180), accuracy_m: z.number().min(0) }),
-  z.strictObject({ do: z.literal('sign'), role: z.enum(signerRoles), name: singleLine.min(2).max(120), drawn: drawn.optional() }),
+  z.strictObject({ do: z.literal('sign'), role: z.enum(inspectionSignerRoles), name: singleLine.min(2).max(120), drawn: drawn.optional() }),
 ]);
 export type InspectionOp = z.output<typeof InspectionOp>;
 /** `at`: the time on the device, which may have been offline. */
-export const SentOp = z.strictObject({ id: uuidText, seq: z.number().int().min(1).max(1_000_000), at: moment.optional(), op: InspectionOp });
-export type SentOp = z.output<typeof SentOp>;
-export const OpOutcome = z.object({ id: z.string(), outcome: z.enum(['done', 'also_said', 'addendum']) });
+export const SentInspectionOp = z.strictObject({
+  id: uuidText,
+  seq: z.number().int().min(1).max(1_000_000),
+  at: moment.optional(),
+  op: InspectionOp,
+});
+export type SentInspectionOp = z.output<typeof SentInspectionOp>;
+export const InspectionOpOutcome = z.object({ id: z.string(), outcome: z.enum(['done', 'also_said', 'addendum']) });
 
 export const InspectionHead = z.object({
   id: z.number(),
@@ -127,7 +132,7 @@ export const InspectionAnswer = z.object({
   counted: z.number().nullable(),
   note: z.string(),
   cost_cents: z.number().nullable(),
-  charge_to: z.enum(chargeParties),
+  charge_to: z.enum(repairChargeParties),
   /** The tenant's answer. */
   answer: z.enum(['agreed', 'disputed']).nullable(),
   answer_note: z.string(),
@@ -141,15 +146,15 @@ export const InspectionPhoto = z.object({
   url: z.string(),
   sha256: z.string(),
   taken_at: moment.nullable(),
-  way: z.enum(photoSources),
+  way: z.enum(inspectionPhotoSources),
   /** The photo arrived after the submission, so no signature covers it. */
   late: z.boolean(),
   arrived_at: moment,
 });
 export type InspectionPhoto = z.output<typeof InspectionPhoto>;
-export const InspectionMeterReading = z.object({ meter: z.string(), kind: z.enum(meterKinds), value: z.number() });
+export const InspectionMeterReading = z.object({ meter: z.string(), kind: z.enum(inspectionMeterKinds), value: z.number() });
 export const InspectionSignature = z.object({
-  role: z.enum(signerRoles),
+  role: z.enum(inspectionSignerRoles),
   name: z.string(),
   at: moment,
   /** The time of arrival on the server, if it was given offline. */
@@ -168,7 +173,7 @@ export const RepairCostProposal = z.object({
 });
 
 export const InspectionFull = InspectionHead.extend({
-  areas: z.array(AreaShape),
+  areas: z.array(InspectionAreaShape),
   answers: z.array(InspectionAnswer),
   photos: z.array(InspectionPhoto),
   keys_count: z.number().nullable(),

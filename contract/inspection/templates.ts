@@ -1,5 +1,5 @@
 import { type DepreciableItem, usefulLifeMonths } from './depreciation.ts';
-import { type InspectionArea, type InspectionItem, type ItemKind, inspectedHomeKinds } from './kinds.ts';
+import { type InspectionArea, type InspectionItem, type InspectionItemKind, inspectedHomeKinds } from './kinds.ts';
 import type { InspectionKind } from './machine.ts';
 
 /** The forms every database starts with. Companies change copies of them. */
@@ -11,7 +11,13 @@ type Of = {
   readonly areas: readonly InspectionArea[];
 };
 
-const item = (key: string, name: string, name_sw: string, lasts: DepreciableItem | null = null, kind: ItemKind = 'condition'): InspectionItem => ({
+const item = (
+  key: string,
+  name: string,
+  name_sw: string,
+  lasts: DepreciableItem | null = null,
+  kind: InspectionItemKind = 'condition',
+): InspectionItem => ({
   key,
   name,
   name_sw,
@@ -79,7 +85,8 @@ const withBedrooms = (n: number, key: string, name: string, name_sw: string): Of
   areas: [entrance, living, kitchen, ...Array.from({ length: n }, (_, at) => bedroom(at + 1, n)), bathroom, outside],
 });
 
-const asked = (key: string, name: string, name_sw: string, kind: ItemKind = 'yes_no'): InspectionItem => item(key, name, name_sw, null, kind);
+const asked = (key: string, name: string, name_sw: string, kind: InspectionItemKind = 'yes_no'): InspectionItem =>
+  item(key, name, name_sw, null, kind);
 
 export const systemTemplates: readonly Of[] = [
   {

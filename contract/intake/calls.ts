@@ -4,7 +4,7 @@ import { cellProblemShape, rejectedRowShape, sheetShape, sheetUploadFields } fro
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
-import { existingUnitModes, intakeFields, intakeLimits, intakeRowFates } from './kinds.ts';
+import { existingUnitModes, intakeFields, intakeLimits, intakeRowOutcomes } from './kinds.ts';
 
 const base = '/api/v2/intake';
 const field = z.enum(intakeFields);
@@ -25,7 +25,9 @@ const sheet = {
 const Kept = z.union([z.string(), z.number(), z.boolean()]).nullable();
 const Changed = z.object({ field, from: Kept, to: Kept });
 export type IntakeChange = z.output<typeof Changed>;
-const Fates = z.object(Object.fromEntries(intakeRowFates.map((fate) => [fate, z.number()])) as Record<(typeof intakeRowFates)[number], z.ZodNumber>);
+const Fates = z.object(
+  Object.fromEntries(intakeRowOutcomes.map((fate) => [fate, z.number()])) as Record<(typeof intakeRowOutcomes)[number], z.ZodNumber>,
+);
 
 const Judged = z.object({
   line: z.number(),
@@ -40,7 +42,7 @@ const Judged = z.object({
   since: day.nullable(),
   /** A balance in cents: positive amounts are arrears, negative amounts are credit. */
   balance_cents: z.number().nullable(),
-  becomes: z.enum(intakeRowFates),
+  becomes: z.enum(intakeRowOutcomes),
   /** For an existing unit, the new value beside the current one. */
   changes: z.array(Changed),
   problems: z.array(cellProblemShape(field)),

@@ -1,5 +1,5 @@
 import { findHeadingRow, headingColumn, mapColumns, type SheetColumns } from '#contract/importer/columns.ts';
-import { type SheetTable, splitIntoTables } from '#contract/importer/tables.ts';
+import { type SheetTable, splitSheetIntoTables } from '#contract/importer/tables.ts';
 import type { WorkbookSheet } from '#contract/importer/xlsx.ts';
 import { unitColumns } from '#contract/unit/mapping.ts';
 import type { IntakeField } from './kinds.ts';
@@ -29,4 +29,4 @@ export const rentRollColumns: SheetColumns<IntakeField> = {
 
 export const guessIntakeFields = (heads: readonly string[], body: readonly (readonly string[])[] = []) =>
   mapColumns(rentRollColumns, heads, { body });
-export const findIntakeTables = (sheet: WorkbookSheet): SheetTable<IntakeField>[] => splitIntoTables(rentRollColumns, sheet);
+export const findIntakeTables = (sheet: WorkbookSheet): SheetTable<IntakeField>[] => splitSheetIntoTables(rentRollColumns, sheet);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOfExcelSerial, findPhone, readBalance, readSince } from '#contract/importer/parsers.ts';
-import { findBuildingName, mapCells } from '#contract/importer/tables.ts';
+import { dayOfExcelSerial, findPhone, readBalance, readSinceDay } from '#contract/importer/parsers.ts';
+import { findBuildingName, mapSheetCells } from '#contract/importer/tables.ts';
 import { openZip } from '#contract/importer/unzip.ts';
 import { readXlsx, type WorkbookSheet } from '#contract/importer/xlsx.ts';
 import { makeXlsx } from '#contract/importer/xlsx-write.ts';
@@ -14,7 +14,7 @@ const bytes = (buffer: Buffer) => new Uint8Array(buffer) as Uint8Array<ArrayBuff
 const said = (given: WorkbookSheet) =>
   findIntakeTables(given).map(({ title, columns, lines, left }) => ({
     title,
-    lines: lines.map((line) => mapCells(line, columns)),
+    lines: lines.map((line) => mapSheetCells(line, columns)),
     left: left.map(({ line, why }) => `${line} ${why}`),
   }));
 
@@ -132,7 +132,7 @@ describe('rent roll cells', () => {
     ['2024-03-01 00:00:00', '2024-03-01'],
     ['', null],
     ['long ago', 'problem'],
-  ])('parses the date "%s"', (text, day) => expect(value(readSince(text))).toBe(day));
+  ])('parses the date "%s"', (text, day) => expect(value(readSinceDay(text))).toBe(day));
   test.each([
     ['VACANT', { vacant: true }],
     ['vacant (painting)', { vacant: true }],

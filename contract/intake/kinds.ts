@@ -15,7 +15,7 @@ export const moveBackDays = 7;
 
 /** What a sheet does to an existing unit. */
 export const existingUnitModes = ['leave', 'update'] as const;
-export type ExistingMode = (typeof existingUnitModes)[number];
+export type ExistingUnitMode = (typeof existingUnitModes)[number];
 /** The result of a row: a new unit, an updated one, no difference, left unchanged, or an error. */
-export const intakeRowFates = ['new', 'update', 'same', 'there', 'wrong'] as const;
-export type RowFate = (typeof intakeRowFates)[number];
+export const intakeRowOutcomes = ['new', 'update', 'same', 'there', 'wrong'] as const;
+export type IntakeRowOutcome = (typeof intakeRowOutcomes)[number];

@@ -20,7 +20,7 @@ import {
 } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
-import { codeKinds, inviteKinds, inviteSources, openKindNames } from './kinds.ts';
+import { invitationCodeKinds, invitationKinds, invitationSources, openInvitationKindNames } from './kinds.ts';
 import { invitationMachine } from './machine.ts';
 
 const status = stateSchema(invitationMachine);
@@ -43,8 +43,8 @@ export type CarriedGrants = z.output<typeof CarriedGrants>;
 const InvitationRow = z.object({
   id: z.number(),
   code: z.string(),
-  kind: z.enum(inviteKinds),
-  source: z.enum(inviteSources),
+  kind: z.enum(invitationKinds),
+  source: z.enum(invitationSources),
   status,
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -68,9 +68,9 @@ const InvitationRow = z.object({
 });
 export type InvitationRow = z.output<typeof InvitationRow>;
 
-const BulkRow = z.object({ line: z.number(), email: z.string(), phone: z.string(), role: z.string(), problem: z.string().nullable() });
-export type BulkRow = z.output<typeof BulkRow>;
-const bulk = z.strictObject({ kind: z.enum(openKindNames), csv: z.string().min(1).max(200_000), ...target });
+const BulkInvitationRow = z.object({ line: z.number(), email: z.string(), phone: z.string(), role: z.string(), problem: z.string().nullable() });
+export type BulkInvitationRow = z.output<typeof BulkInvitationRow>;
+const bulk = z.strictObject({ kind: z.enum(openInvitationKindNames), csv: z.string().min(1).max(200_000), ...target });
 
 /** Why an account cannot accept an invitation. */
 export const ineligibleReasons = ['signed_out', 'other_address', 'unproved', 'wrong_type', 'already'] as const;
@@ -83,7 +83,7 @@ const GrantedAccess = z.object({ manages: z.enum(['nothing', 'some', 'all']), pr
 export type GrantedAccess = z.output<typeof GrantedAccess>;
 export const InvitationPreview = z.object({
   state: z.enum(['open', 'used', 'revoked', 'expired']),
-  kind: z.enum(inviteKinds),
+  kind: z.enum(invitationKinds),
   inviter: z.string(),
   company: z.string().nullable(),
   role: z.string().nullable(),
@@ -118,8 +118,8 @@ export const invitationCalls = {
       z_filter: filterBy({
         to: searchText,
         status,
-        kind: z.enum(inviteKinds),
-        source: z.enum(inviteSources),
+        kind: z.enum(invitationKinds),
+        source: z.enum(invitationSources),
         company_id: id,
         region: countyCodeShape,
         ...dayRange,
@@ -143,7 +143,7 @@ export const invitationCalls = {
     summary: 'Invite a person by email, phone or both',
     needs: ['invites', 'create'],
     body: z.strictObject({
-      kind: z.enum(openKindNames),
+      kind: z.enum(openInvitationKindNames),
       email: email.optional(),
       phone: phone.optional(),
       ...target,
@@ -161,7 +161,7 @@ export const invitationCalls = {
     summary: 'Preview a list of invitations line by line; no invitation is sent',
     needs: ['invites', 'create'],
     body: bulk,
-    result: z.object({ rows: z.array(BulkRow), good: z.number(), bad: z.number() }),
+    result: z.object({ rows: z.array(BulkInvitationRow), good: z.number(), bad: z.number() }),
     fails: ['forbidden'],
     document: 'invites',
   }),
@@ -171,7 +171,7 @@ export const invitationCalls = {
     summary: 'Send invitations to the valid lines of a list; returns the others',
     needs: ['invites', 'create'],
     body: bulk,
-    result: z.object({ rows: z.array(BulkRow), sent: z.number() }),
+    result: z.object({ rows: z.array(BulkInvitationRow), sent: z.number() }),
     fails: ['forbidden'],
     document: 'invites',
   }),
@@ -180,7 +180,7 @@ export const invitationCalls = {
     path: '/api/v2/invitation/poster/',
     summary: 'Create a short code to display; each use is a separate acceptance, up to a limit',
     needs: ['invites', 'create'],
-    body: z.strictObject({ kind: z.enum(codeKinds), max_uses: z.coerce.number().int().min(1).max(500), message: target.message }),
+    body: z.strictObject({ kind: z.enum(invitationCodeKinds), max_uses: z.coerce.number().int().min(1).max(500), message: target.message }),
     result: InvitationRow,
     fails: ['forbidden'],
     document: 'invites',

@@ -3,14 +3,14 @@ import { type Grants, isAllowed } from '#contract/access/grants.ts';
 import { grantsOfNewPerson, missingGrants } from '#contract/access/permissions.ts';
 import type { Role, UserType } from '#contract/kernel/roles.ts';
 
-export const inviteKinds = ['staff', 'agent', 'owner', 'tenant', 'co_tenant', 'contractor', 'dealer', 'admin', 'subadmin', 'superadmin'] as const;
-export type InviteKind = (typeof inviteKinds)[number];
+export const invitationKinds = ['staff', 'agent', 'owner', 'tenant', 'co_tenant', 'contractor', 'dealer', 'admin', 'subadmin', 'superadmin'] as const;
+export type InvitationKind = (typeof invitationKinds)[number];
 
 /** The source of an invitation (specification 3.1). */
-export const inviteSources = ['booking', 'code', 'invite'] as const;
+export const invitationSources = ['booking', 'code', 'invite'] as const;
 
 /** What the invitations page can invite to: the document whose creation right is needed, and the resulting user type. */
-export const openKinds = {
+export const openInvitationKinds = {
   staff: { document: 'staff', becomes: 'staff' },
   agent: { document: 'agents', becomes: 'agent' },
   owner: { document: 'owners', becomes: 'owner' },
@@ -19,13 +19,13 @@ export const openKinds = {
   subadmin: { document: 'sub_admins', becomes: 'subadmin' },
   admin: { document: 'admins', becomes: 'admin' },
   superadmin: { document: 'admins', becomes: 'superadmin' },
-} as const satisfies Partial<Record<InviteKind, { document: PermissionDocument; becomes: UserType }>>;
-export type OpenKind = keyof typeof openKinds;
-export const openKindNames = Object.keys(openKinds) as [OpenKind, ...OpenKind[]];
-export const isOpenKind = (kind: InviteKind): kind is OpenKind => kind in openKinds;
+} as const satisfies Partial<Record<InvitationKind, { document: PermissionDocument; becomes: UserType }>>;
+export type OpenInvitationKind = keyof typeof openInvitationKinds;
+export const openInvitationKindNames = Object.keys(openInvitationKinds) as [OpenInvitationKind, ...OpenInvitationKind[]];
+export const isOpenInvitationKind = (kind: InvitationKind): kind is OpenInvitationKind => kind in openInvitationKinds;
 
 /** Kinds that a poster may carry: a public code must never make anyone staff or an admin. */
-export const codeKinds = ['tenant', 'owner', 'agent'] as const satisfies readonly OpenKind[];
+export const invitationCodeKinds = ['tenant', 'owner', 'agent'] as const satisfies readonly OpenInvitationKind[];
 
 /** What acceptance gives, as the message describes it: a job, contact with an agent or an owner, or properties to manage. */
 export type InvitationScope = 'place' | 'agent' | 'owner' | 'some' | 'all';
@@ -36,8 +36,8 @@ type Inviter = { readonly role: Role; readonly grants: Grants; readonly hasCompa
  * Anyone who may create the record may invite to it; sub admins may invite partners of their region. Staff need an employer, and no admin may invite
  * an admin with permissions they lack themselves.
  */
-export function mayInvite(kind: OpenKind, who: Inviter): boolean {
-  const { document, becomes } = openKinds[kind];
+export function mayInvite(kind: OpenInvitationKind, who: Inviter): boolean {
+  const { document, becomes } = openInvitationKinds[kind];
   if (kind === 'staff' && !who.hasCompany) return false;
   if (missingGrants(who.grants, grantsOfNewPerson(becomes)).length > 0) return false;
   return isAllowed([document, 'create'], who) || (who.role === 'subadmin' && isAllowed([document, 'edit'], who));

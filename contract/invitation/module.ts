@@ -1,6 +1,6 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import { sixRoles } from '#contract/kernel/roles.ts';
+import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import type { InvitationScope } from './kinds.ts';
 import { invitationMachine } from './machine.ts';
@@ -12,7 +12,7 @@ export const invitationModule = defineModule({
     list: {
       title: m.screens_invitation_list,
       at: 'hr/invitations',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['invites', 'read'],
       view: 'invitation/list',
       menu: { group: 'team', icon: 'Mail', order: 30 },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, moment } from '#contract/kernel/list.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { m } from '#words/messages.js';
-import { lateFeeFrequencies, lateFeeKinds, runStates, runWarnings, skipReasons } from './kinds.ts';
+import { invoiceRunStates, invoiceRunWarnings, invoiceSkipReasons, lateFeeFrequencies, lateFeeKinds } from './kinds.ts';
 import { DraftLine, positiveAmount } from './shapes.ts';
 
 export const NamedReference = z.object({ id: z.number(), name: z.string() });
@@ -24,7 +24,7 @@ export const FeeTier = z
   .refine(({ kind, value }) => kind !== 'percent' || value <= 10_000, { error: () => m.invoice_problem_percent(), path: ['value'] });
 export type FeeTier = z.output<typeof FeeTier>;
 
-export const RunRow = z.object({
+export const InvoiceRunRow = z.object({
   tenancy: Ref,
   tenant: NamedReference,
   property: NamedReference,
@@ -32,11 +32,11 @@ export const RunRow = z.object({
   due_on: day.nullable(),
   lines: z.array(DraftLine),
   total_cents: z.number(),
-  warnings: z.array(z.enum(runWarnings)),
+  warnings: z.array(z.enum(invoiceRunWarnings)),
   /** The existing invoice for the same month. */
   invoice: Ref.nullable(),
 });
-export type RunRow = z.output<typeof RunRow>;
+export type InvoiceRunRow = z.output<typeof InvoiceRunRow>;
 
 /** A tenancy for which a run made no invoice, and the invoice that exists instead. */
 export const SkippedTenancy = z.object({
@@ -44,7 +44,7 @@ export const SkippedTenancy = z.object({
   tenant: NamedReference,
   unit: NamedReference,
   property: NamedReference,
-  why: z.enum(skipReasons),
+  why: z.enum(invoiceSkipReasons),
   /** The error message of a failed tenancy. */
   problem: z.string().nullable(),
   invoice: Ref.nullable(),
@@ -53,7 +53,7 @@ export const SkippedTenancy = z.object({
 export const InvoiceRun = z.object({
   id: z.number(),
   code: z.string(),
-  state: z.enum(runStates),
+  state: z.enum(invoiceRunStates),
   /** The first day of the invoiced month. */
   month: day,
   /** Null: every property of the company. */

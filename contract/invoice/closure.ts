@@ -5,9 +5,9 @@ import type { InvoiceKind, InvoiceStatus } from './kinds.ts';
  * Why an invoice has no balance due: paid, credited by a credit note, waived or written off. Only the first means that money was received, and status
  * 2 of the specification does not distinguish them.
  */
-export const closureKinds = ['paid', 'credited', 'let_go', 'written_off'] as const;
-export type ClosureKind = (typeof closureKinds)[number];
-export const closureNames: Readonly<Record<ClosureKind, () => string>> = {
+export const invoiceClosureKinds = ['paid', 'credited', 'let_go', 'written_off'] as const;
+export type InvoiceClosureKind = (typeof invoiceClosureKinds)[number];
+export const invoiceClosureNames: Readonly<Record<InvoiceClosureKind, () => string>> = {
   paid: m.invoice_status_paid,
   credited: m.invoice_settled_credited,
   let_go: m.invoice_settled_let_go,
@@ -26,14 +26,14 @@ type Facts = {
  * Null while a balance is due, and for a void invoice. An invoice that was partly paid and then waived is not paid, nor one whose payments were all
  * credited back.
  */
-export function closureKindOf({
+export function invoiceClosureKindOf({
   status,
   kind,
   paid_cents: paid,
   returned_cents: back,
   credited_cents: credited,
   written_off_cents: off,
-}: Facts): ClosureKind | null {
+}: Facts): InvoiceClosureKind | null {
   if (status !== 'paid') return null;
   if (off > 0) return 'written_off';
   if (paid > back || credited + back === 0) return 'paid';

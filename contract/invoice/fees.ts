@@ -1,12 +1,12 @@
 import { applyRate, type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import { type Day, daysBetween } from '#contract/time/days.ts';
-import { type AgeBucket, ageBuckets, type FeeEvery } from './kinds.ts';
+import { type AgeBucket, ageBuckets, type LateFeeFrequency } from './kinds.ts';
 
 export type LateFeeTier = {
   /** The key under which the charges of a late-fee tier are found. A tier saved before tiers had ids is found by its position only. */
   readonly id?: number | null | undefined;
   readonly grace_days: number;
-  readonly every: FeeEvery;
+  readonly every: LateFeeFrequency;
   readonly kind: 'fixed' | 'percent';
   readonly value: number;
   readonly cap_cents: number | null;
@@ -16,7 +16,7 @@ export type ChargedFee = { readonly tier: number; readonly n: number; readonly c
 type Overdue = { readonly due_on: Day /** The open rent. */; readonly rent_cents: number; readonly charged: readonly ChargedFee[] };
 
 /** How many times a tier is due this many days after its grace period. */
-const times = (every: FeeEvery, days: number): number => {
+const times = (every: LateFeeFrequency, days: number): number => {
   if (days <= 0) return 0;
   if (every === 'once') return 1;
   if (every === 'daily') return days;

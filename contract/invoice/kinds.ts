@@ -11,7 +11,7 @@ export type InvoiceKind = (typeof invoiceKinds)[number];
 /** Kinds of a manual invoice. The others are created by a booking, a run or a policy. */
 export const manualInvoiceKinds = ['ad_hoc', 'rent', 'utility', 'damage'] as const satisfies readonly InvoiceKind[];
 
-export const lineKinds = [
+export const invoiceLineKinds = [
   'rent',
   'deposit',
   'service',
@@ -28,9 +28,9 @@ export const lineKinds = [
   'rounding',
   'other',
 ] as const;
-export type LineKind = (typeof lineKinds)[number];
+export type InvoiceLineKind = (typeof invoiceLineKinds)[number];
 /** The kinds of a manually entered line. Rounding and late fees are calculated. */
-export const manualLineKinds = [
+export const manualInvoiceLineKinds = [
   'rent',
   'deposit',
   'service',
@@ -43,9 +43,9 @@ export const manualLineKinds = [
   'discount',
   'damage',
   'other',
-] as const satisfies readonly LineKind[];
+] as const satisfies readonly InvoiceLineKind[];
 /** Kinds of a charge to several homes, or of a cost they share. */
-export const sharedKinds = [
+export const sharedChargeKinds = [
   'service',
   'water',
   'power',
@@ -54,40 +54,40 @@ export const sharedKinds = [
   'parking',
   'internet',
   'other',
-] as const satisfies readonly LineKind[];
+] as const satisfies readonly InvoiceLineKind[];
 
 /** eTIMS tax types (product definition, §43): A exempt, B 16 %, C zero-rated, D outside VAT, E 8 %. tax.ts has the rates by date. */
-export const taxCodes = ['A', 'B', 'C', 'D', 'E'] as const;
-export type TaxCode = (typeof taxCodes)[number];
+export const invoiceTaxCodes = ['A', 'B', 'C', 'D', 'E'] as const;
+export type InvoiceTaxCode = (typeof invoiceTaxCodes)[number];
 
 /** Age buckets of the balance due, in days overdue. */
 export const ageBuckets = ['current', '1-30', '31-60', '61-90', '90+'] as const;
 export type AgeBucket = (typeof ageBuckets)[number];
 
 /** Reasons for a credit note: a wrong charge, a bad debt, or a waived late fee. */
-export const creditKinds = ['credit', 'write_off', 'waiver'] as const;
-export type CreditKind = (typeof creditKinds)[number];
+export const invoiceCreditKinds = ['credit', 'write_off', 'waiver'] as const;
+export type InvoiceCreditKind = (typeof invoiceCreditKinds)[number];
 
-export const splitKeys = ['equal', 'area', 'occupants', 'custom'] as const;
-export type SplitKey = (typeof splitKeys)[number];
+export const costSplitKeys = ['equal', 'area', 'occupants', 'custom'] as const;
+export type CostSplitKey = (typeof costSplitKeys)[number];
 
 /** Warnings of a run's preview about a tenancy. `duplicate` and `nothing` create no invoice. `past_due` will be due on the day it is issued. */
-export const runWarnings = ['no_reading', 'zero_rent', 'duplicate', 'nothing', 'ending', 'past_due'] as const;
-export type RunWarning = (typeof runWarnings)[number];
+export const invoiceRunWarnings = ['no_reading', 'zero_rent', 'duplicate', 'nothing', 'ending', 'past_due'] as const;
+export type InvoiceRunWarning = (typeof invoiceRunWarnings)[number];
 /** Why a tenancy in a run has no invoice. */
-export const skipReasons = [...runWarnings, 'left_out', 'failed'] as const;
-export type SkipReason = (typeof skipReasons)[number];
-export const runStates = ['running', 'done', 'stopped'] as const;
-export type RunState = (typeof runStates)[number];
+export const invoiceSkipReasons = [...invoiceRunWarnings, 'left_out', 'failed'] as const;
+export type InvoiceSkipReason = (typeof invoiceSkipReasons)[number];
+export const invoiceRunStates = ['running', 'done', 'stopped'] as const;
+export type InvoiceRunState = (typeof invoiceRunStates)[number];
 
 export const lateFeeFrequencies = ['once', 'daily', 'weekly', 'monthly'] as const;
-export type FeeEvery = (typeof lateFeeFrequencies)[number];
+export type LateFeeFrequency = (typeof lateFeeFrequencies)[number];
 export const lateFeeKinds = ['fixed', 'percent'] as const;
-export type FeeKind = (typeof lateFeeKinds)[number];
+export type LateFeeKind = (typeof lateFeeKinds)[number];
 
 /** Days before (negative) and after the due date on which payers get a reminder, one each. */
-export const reminderDays = [-3, 0, 1, 3, 7, 14, 30] as const;
-export type ReminderDay = (typeof reminderDays)[number];
+export const invoiceReminderDays = [-3, 0, 1, 3, 7, 14, 30] as const;
+export type ReminderDay = (typeof invoiceReminderDays)[number];
 
 export const invoiceActs = ['void', 'credit', 'write_off', 'waive', 'send', 'dispute', 'settle_dispute'] as const;
 export type InvoiceAct = (typeof invoiceActs)[number];
@@ -98,4 +98,4 @@ export type InvoicePaper = (typeof invoicePaperKinds)[number];
 /** Defaults: days before the due date on which an invoice is issued, and days after payment until its public page closes. */
 export const defaultInvoicing = { daysBefore: 7, openDays: 60 } as const;
 /** Number of tenancies processed in one transaction of a run. */
-export const runChunkSize = 500;
+export const invoiceRunChunkSize = 500;

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
 import { addDays, addMonths, monthEnd, monthStart } from '#contract/time/days.ts';
 import { calculateFeesDue, type LateFeeTier, toAgeBucket } from './fees.ts';
-import { lineKinds, taxCodes } from './kinds.ts';
+import { invoiceLineKinds, invoiceTaxCodes } from './kinds.ts';
 import { calculateInvoiceDraft, calculateLine, openAmountOfLine } from './lines.ts';
 import { chargesOfMonth, type RentMonthFacts } from './month.ts';
 import { calculateTax, sumTaxes, taxRateOn } from './tax.ts';
 
 const aLine = fc
   .record({
-    kind: fc.constantFrom(...lineKinds.filter((kind) => kind !== 'rounding')),
+    kind: fc.constantFrom(...invoiceLineKinds.filter((kind) => kind !== 'rounding')),
     qty: fc.integer({ min: 1, max: 40 }),
     unit: fc.integer({ min: 1, max: 50_000_000 }),
-    tax_code: fc.constantFrom(...taxCodes),
+    tax_code: fc.constantFrom(...invoiceTaxCodes),
   })
   .map(({ kind, qty, unit, tax_code }) => calculateLine({ kind, qty, unit_cents: kind === 'discount' ? -unit : unit, tax_code }, '2026-11-01'));
 const lines = fc.array(aLine, { minLength: 1, maxLength: 12 });

@@ -1,6 +1,6 @@
 import { type Cents, prorateCents, prorateToWholeShillings, sumCents, toCents } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
-import type { LineKind, TaxCode } from './kinds.ts';
+import type { InvoiceLineKind, InvoiceTaxCode } from './kinds.ts';
 import { calculateTax } from './tax.ts';
 
 /** Standard texts that a line shows besides its kind. */
@@ -9,13 +9,13 @@ export type LineWord = (typeof lineWordKeys)[number];
 
 /** A line before it is issued; `cents` includes tax. */
 export type NewLine = {
-  readonly kind: LineKind;
+  readonly kind: InvoiceLineKind;
   /** Empty: the line shows its kind in the reader's language. */
   readonly label: string;
   readonly word: LineWord | null;
   readonly qty: number;
   readonly unit_cents: number;
-  readonly tax_code: TaxCode;
+  readonly tax_code: InvoiceTaxCode;
   readonly tax_cents: number;
   readonly cents: number;
   readonly from: Day | null;
@@ -47,7 +47,7 @@ export function calculateLine(asked: Asked, day: Day): NewLine {
 }
 
 /** Discounts are deducted from rent first, then from other charges, and from a deposit last, because the deposit is the tenant's own money. */
-const takenFirst = (kind: LineKind): number => (kind === 'rent' ? 0 : kind === 'deposit' ? 2 : 1);
+const takenFirst = (kind: InvoiceLineKind): number => (kind === 'rent' ? 0 : kind === 'deposit' ? 2 : 1);
 
 export type DraftedLine = NewLine & { readonly off_cents: Cents };
 export type InvoiceDraftTotals = {

@@ -1,19 +1,19 @@
 import { monthsByFrequency, toPaymentFrequency } from '#contract/catalogue/kinds.ts';
 import { sumCents } from '#contract/money/cents.ts';
-import { buildSchedule, chargesInForce, type DueLine, type RecurringCharge, type RentTerm, settleLines } from '#contract/tenancy/schedule.ts';
+import { buildRentSchedule, chargesInForce, type DueLine, type RecurringCharge, type RentTerm, settleDueLines } from '#contract/tenancy/schedule.ts';
 import { addDays, addMonths, type Day, monthEnd, monthStart } from '#contract/time/days.ts';
-import type { LineKind, RunWarning, TaxCode } from './kinds.ts';
+import type { InvoiceLineKind, InvoiceRunWarning, InvoiceTaxCode } from './kinds.ts';
 import { calculateLine, type NewLine } from './lines.ts';
 
 export type ChargeNow = RecurringCharge & { readonly id: number };
 /** A meter charge that a tenant owes (server/meter). */
 type MeteredLine = {
-  readonly kind: LineKind;
+  readonly kind: InvoiceLineKind;
   readonly label: string;
   readonly from: Day;
   readonly last: Day;
   readonly cents: number;
-  readonly taxCode: TaxCode;
+  readonly taxCode: InvoiceTaxCode;
   readonly readingIds: readonly number[];
   readonly chargeId: number | null;
 };
@@ -28,7 +28,7 @@ export type RentMonthFacts = {
   readonly toward_cents: number;
   /** Everything due before this day was billed outside of these invoices. */
   readonly floor: Day;
-  readonly rent_tax: TaxCode;
+  readonly rent_tax: InvoiceTaxCode;
   readonly metered: readonly MeteredLine[];
   /** Charges of the previous month that were billed already, by `monthChargeKey`; null where that month has no invoice. */
   readonly billed: ReadonlySet<string> | null;
@@ -48,7 +48,7 @@ function dueIn(facts: RentMonthFacts, from: Day, last: Day): Dated[] {
   const first = long ? monthStart(facts.starts_on) : from;
   const until = long ? monthEnd(addMonths(monthStart(last), 11)) : last;
   const of = (t: readonly RentTerm[], c: readonly RecurringCharge[], charge_id: number | null): Dated[] =>
-    buildSchedule(t, c, first, until, facts.due_day).map((line) => ({ ...line, charge_id }));
+    buildRentSchedule(t, c, first, until, facts.due_day).map((line) => ({ ...line, charge_id }));
   return [...of(terms, [], null), ...charges.flatMap((charge) => of([], [charge], charge.id))].filter((line) => line.due >= from && line.due <= last);
 }
 
@@ -57,7 +57,7 @@ function prepaidIn(facts: RentMonthFacts, from: Day, last: Day): number {
   if (facts.toward_cents <= 0) return 0;
   const lines = dueIn(facts, monthStart(facts.starts_on), last).toSorted((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0));
   return sumCents(
-    settleLines(lines, facts.toward_cents)
+    settleDueLines(lines, facts.toward_cents)
       .filter((line) => line.due >= from)
       .map((line) => line.paid_cents),
   );
@@ -66,7 +66,7 @@ function prepaidIn(facts: RentMonthFacts, from: Day, last: Day): number {
 type MonthDraft = {
   readonly lines: readonly NewLine[];
   readonly due_on: Day | null;
-  readonly warnings: readonly RunWarning[];
+  readonly warnings: readonly InvoiceRunWarning[];
 };
 
 /** Calculates the invoice of a tenancy for a month: rent, charges, meters, then discounts. All lines of a run are made here. */
@@ -106,7 +106,7 @@ export function chargesOfMonth(facts: RentMonthFacts, month: Day, waitsForReadin
   const plus = lines.filter((line) => line.kind !== 'discount');
   const minus = lines.filter((line) => line.kind === 'discount');
   const rents = now.filter((line) => line.kind === 'rent');
-  const warnings: RunWarning[] = [
+  const warnings: InvoiceRunWarning[] = [
     ...(waitsForReading ? (['no_reading'] as const) : []),
     ...(rents.length > 0 && rents.every((line) => line.cents === 0) ? (['zero_rent'] as const) : []),
     ...(facts.leaving_on !== null && facts.leaving_on <= last ? (['ending'] as const) : []),

@@ -3,9 +3,9 @@ import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, filterBy, id, list, page, pageSize } from '#contract/kernel/list.ts';
-import { FeePolicy, FeeRow, FeeTier, InvoiceRun, NamedReference, RunRow, SharedChargeRow, SkippedTenancy } from './batch-shapes.ts';
+import { FeePolicy, FeeRow, FeeTier, InvoiceRun, InvoiceRunRow, NamedReference, SharedChargeRow, SkippedTenancy } from './batch-shapes.ts';
 import { invoiceBasePath } from './calls.ts';
-import { lateFeeKinds, runWarnings, sharedKinds, skipReasons, splitKeys, taxCodes } from './kinds.ts';
+import { costSplitKeys, invoiceRunWarnings, invoiceSkipReasons, invoiceTaxCodes, lateFeeKinds, sharedChargeKinds } from './kinds.ts';
 import { positiveAmount } from './shapes.ts';
 
 const base = invoiceBasePath;
@@ -15,9 +15,9 @@ const made = { needs: companyRolesOnly('invoices', 'create'), ...documented } as
 const sums = { count: z.number(), total_cents: z.number() };
 
 const charge = {
-  kind: z.enum(sharedKinds),
+  kind: z.enum(sharedChargeKinds),
   label: singleLine.min(1).max(120),
-  tax_code: z.enum(taxCodes).default('A'),
+  tax_code: z.enum(invoiceTaxCodes).default('A'),
   due_on: day,
   from: day.nullable().default(null),
   last: day.nullable().default(null),
@@ -35,7 +35,7 @@ const split = z.strictObject({
   ...charge,
   /** The amount for all homes together, without tax. */
   cents: positiveAmount,
-  by: z.enum(splitKeys),
+  by: z.enum(costSplitKeys),
   /** For `custom`: the weight of each tenancy, with up to two decimals. A tenancy without a weight counts as one; zero leaves it out. */
   weights: z
     .array(z.strictObject({ tenancy_id: anId, weight: z.number().multipleOf(0.01).min(0).max(1_000_000) }))
@@ -57,13 +57,13 @@ export const invoiceRunCalls = {
       page,
       page_size: pageSize,
       /** `makes`: tenancies that get an invoice. */
-      z_filter: filterBy({ warning: z.enum([...runWarnings, 'any', 'makes']) }),
+      z_filter: filterBy({ warning: z.enum([...invoiceRunWarnings, 'any', 'makes']) }),
     }),
-    result: list(RunRow).extend({
+    result: list(InvoiceRunRow).extend({
       /** The total of all pages. */
       total_cents: z.number(),
       invoices: z.number(),
-      warnings: z.partialRecord(z.enum(runWarnings), z.number()),
+      warnings: z.partialRecord(z.enum(invoiceRunWarnings), z.number()),
       /** A running run for the same month and properties. */
       running: z.object({ id: z.number(), code: z.string() }).nullable(),
     }),
@@ -86,7 +86,7 @@ export const invoiceRunCalls = {
     query: z.object({ id }),
     result: InvoiceRun.extend({
       /** Number of tenancies without an invoice, by reason. */
-      why: z.partialRecord(z.enum(skipReasons), z.number()),
+      why: z.partialRecord(z.enum(invoiceSkipReasons), z.number()),
       skips: z.array(SkippedTenancy),
     }),
     fails: ['notFound'],

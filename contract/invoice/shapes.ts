@@ -5,8 +5,18 @@ import { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
-import { closureKinds } from './closure.ts';
-import { ageBuckets, creditKinds, invoiceActs, invoiceKinds, invoiceStatuses, lineKinds, manualLineKinds, reminderDays, taxCodes } from './kinds.ts';
+import { invoiceClosureKinds } from './closure.ts';
+import {
+  ageBuckets,
+  invoiceActs,
+  invoiceCreditKinds,
+  invoiceKinds,
+  invoiceLineKinds,
+  invoiceReminderDays,
+  invoiceStatuses,
+  invoiceTaxCodes,
+  manualInvoiceLineKinds,
+} from './kinds.ts';
 
 const numbers: readonly number[] = Object.values(invoiceStatuses);
 /** On the wire a status is the specification's number. */
@@ -26,11 +36,11 @@ const Ref = z.object({ id: z.number(), code: z.string() });
 /* Requests. */
 /** A manual line: quantity and unit price without tax. A discount is negative. */
 export const GivenLine = z.strictObject({
-  kind: z.enum(manualLineKinds),
+  kind: z.enum(manualInvoiceLineKinds),
   label: singleLine.min(1).max(120),
   qty: z.number().int().min(1).max(10_000).default(1),
   unit_cents: signedAmount,
-  tax_code: z.enum(taxCodes).default('A'),
+  tax_code: z.enum(invoiceTaxCodes).default('A'),
   from: day.nullable().default(null),
   last: day.nullable().default(null),
 });
@@ -42,7 +52,7 @@ export const InvoiceHead = z.object({
   /** The specification's number. */
   status: z.number(),
   /** How the invoice was closed: `paid` means money, the others do not; null while it is open. */
-  settled: z.enum(closureKinds).nullable(),
+  settled: z.enum(invoiceClosureKinds).nullable(),
   kind: z.enum(invoiceKinds),
   /** Days overdue while a balance is due, counted from the day after the due date; 0: not overdue. */
   overdue_days: z.number(),
@@ -76,11 +86,11 @@ export type InvoiceHead = z.output<typeof InvoiceHead>;
 export const InvoiceLine = z.object({
   id: z.number(),
   n: z.number(),
-  kind: z.enum(lineKinds),
+  kind: z.enum(invoiceLineKinds),
   label: z.string(),
   qty: z.number(),
   unit_cents: z.number(),
-  tax_code: z.enum(taxCodes),
+  tax_code: z.enum(invoiceTaxCodes),
   tax_cents: z.number(),
   cents: z.number(),
   /** The part that discounts, rounding and prepayments of the same invoice cover. */
@@ -108,14 +118,14 @@ export const DraftLine = InvoiceLine.pick({
 const CreditNote = z.object({
   id: z.number(),
   code: z.string(),
-  kind: z.enum(creditKinds),
+  kind: z.enum(invoiceCreditKinds),
   cents: z.number(),
   /** The part of the credit note that had been paid and is now tenant credit. */
   returned_cents: z.number(),
   reason: z.string(),
   by: z.string().nullable(),
   at: moment,
-  lines: z.array(z.object({ line_id: z.number(), label: z.string(), kind: z.enum(lineKinds), cents: z.number() })),
+  lines: z.array(z.object({ line_id: z.number(), label: z.string(), kind: z.enum(invoiceLineKinds), cents: z.number() })),
 });
 /** Payment details of the collector: their own account numbers, and the account number to type. */
 export const PayTo = z.object({
@@ -125,7 +135,7 @@ export const PayTo = z.object({
   bank: z.string().nullable(),
   account: z.string(),
 });
-const TaxSum = z.object({ code: z.enum(taxCodes), rate_bp: z.number(), net_cents: z.number(), tax_cents: z.number() });
+const TaxSum = z.object({ code: z.enum(invoiceTaxCodes), rate_bp: z.number(), net_cents: z.number(), tax_cents: z.number() });
 const Etims = z.object({
   state: z.enum(['none', 'queued', 'sent', 'rejected']),
   cu_no: z.string().nullable(),
@@ -145,10 +155,10 @@ export const InvoiceFull = InvoiceHead.extend({
   dispute: z.object({ reason: z.string(), by: z.string().nullable(), at: moment }).nullable(),
   voided: z.object({ reason: z.string(), by: z.string().nullable(), at: moment }).nullable(),
   /** Late fees charged for this invoice. */
-  late_fees: z.array(Ref.extend({ on: day, cents: z.number(), open_cents: z.number(), settled: z.enum(closureKinds).nullable() })),
+  late_fees: z.array(Ref.extend({ on: day, cents: z.number(), open_cents: z.number(), settled: z.enum(invoiceClosureKinds).nullable() })),
   /** The overdue invoice a late fee is for. */
   late_for: Ref.nullable(),
-  reminders: z.array(z.object({ days: z.literal(reminderDays), at: moment })),
+  reminders: z.array(z.object({ days: z.literal(invoiceReminderDays), at: moment })),
   run: Ref.nullable(),
   agent: Named.nullable(),
   /** The address of the public page, for managers and payers; null once it is closed. */
@@ -179,7 +189,7 @@ export const PublicInvoice = z.object({
   code: z.string(),
   status: z.number(),
   /** How the invoice was closed: `paid` means money, the others do not; null while it is open. */
-  settled: z.enum(closureKinds).nullable(),
+  settled: z.enum(invoiceClosureKinds).nullable(),
   kind: z.enum(invoiceKinds),
   company: z.object({ name: z.string(), phone: z.string().nullable(), kra_pin: z.string().nullable() }),
   name: z.string(),

@@ -1,13 +1,13 @@
 import { applyRate, type Cents, toCents } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
-import type { TaxCode } from './kinds.ts';
+import type { InvoiceTaxCode } from './kinds.ts';
 
 type Rate = { readonly from: Day; readonly bp: number };
 /**
  * Tax rates by the day they apply from, in hundredths of a percent. For a change of the law add a row and change none, so that old invoices stay
  * correct.
  */
-const taxRates: Readonly<Record<TaxCode, readonly Rate[]>> = {
+const taxRates: Readonly<Record<InvoiceTaxCode, readonly Rate[]>> = {
   A: [{ from: '1990-01-01', bp: 0 }],
   B: [
     { from: '2013-09-02', bp: 1600 },
@@ -20,12 +20,12 @@ const taxRates: Readonly<Record<TaxCode, readonly Rate[]>> = {
 };
 
 /** The rate of a tax code on a day; zero before the first rate. */
-export const taxRateOn = (code: TaxCode, day: Day): number => taxRates[code].filter(({ from }) => from <= day).at(-1)?.bp ?? 0;
+export const taxRateOn = (code: InvoiceTaxCode, day: Day): number => taxRates[code].filter(({ from }) => from <= day).at(-1)?.bp ?? 0;
 /** The tax on a net amount, rounded once per line. */
-export const calculateTax = (net: number, code: TaxCode, day: Day): Cents => applyRate(net, taxRateOn(code, day));
+export const calculateTax = (net: number, code: InvoiceTaxCode, day: Day): Cents => applyRate(net, taxRateOn(code, day));
 
-type Taxed = { readonly tax_code: TaxCode; readonly cents: number; readonly tax_cents: number };
-export type TaxSum = { readonly code: TaxCode; readonly net_cents: number; readonly tax_cents: number };
+type Taxed = { readonly tax_code: InvoiceTaxCode; readonly cents: number; readonly tax_cents: number };
+export type TaxSum = { readonly code: InvoiceTaxCode; readonly net_cents: number; readonly tax_cents: number };
 /** The totals of an invoice by tax code, as its PDF shows them. */
 export const sumTaxes = (lines: readonly Taxed[]): TaxSum[] =>
   [...Map.groupBy(lines, (line) => line.tax_code)]

@@ -1,14 +1,21 @@
-import { lineNames } from '#contract/ledger/line-names.ts';
+import { journalLineNames } from '#contract/ledger/line-names.ts';
 import { m } from '#words/messages.js';
-import type { InvoiceKind, LineKind } from './kinds.ts';
-import { wordNames } from './labels.ts';
+import type { InvoiceKind, InvoiceLineKind } from './kinds.ts';
+import { lineWordNames } from './labels.ts';
 import type { LineWord } from './lines.ts';
 
-export { lineNames };
+export { journalLineNames };
 
 /** The name of a line: its own label, else our text in the reader's language. */
-export const invoiceLineName = ({ kind, label, word }: { readonly kind: LineKind; readonly label: string; readonly word: string | null }): string =>
-  label || (wordNames[word as LineWord] ?? lineNames[kind])();
+export const invoiceLineName = ({
+  kind,
+  label,
+  word,
+}: {
+  readonly kind: InvoiceLineKind;
+  readonly label: string;
+  readonly word: string | null;
+}): string => label || (lineWordNames[word as LineWord] ?? journalLineNames[kind])();
 export type FirstLine = Parameters<typeof invoiceLineName>[0] & { readonly more: number };
 /** A manual charge has its own description: an ad hoc charge, or a cost of water or electricity without a meter. */
 export const isManualCharge = ({ kind, once_key }: { readonly kind: InvoiceKind; readonly once_key: string | null }): boolean =>

@@ -36,17 +36,17 @@ export const displayNames = {
 /** "Roles treated as admin-level, by number: 1, 3, 2." */
 export const platformRoles = ['superadmin', 'admin', 'subadmin'] as const;
 /** The roles that read rows of many companies: platform roles, and dealers for the companies they registered. */
-export const mayLookAtManyCompanies = (layout: string | null): boolean =>
+export const maySeeManyCompanies = (layout: string | null): boolean =>
   layout === 'dealer' || (platformRoles as readonly (string | null)[]).includes(layout);
 export const companyRoles = ['owner', 'agent', 'dealer'] as const;
 /** User types that can head a company. Whether a person heads one now is in the database (`app.is_head`). */
 export const companyHeadTypes: readonly number[] = companyRoles.map((role) => userTypes[role]);
-export const sixRoles = [...platformRoles, ...companyRoles] as const;
-export type DashboardRole = (typeof sixRoles)[number];
+export const dashboardRoles = [...platformRoles, ...companyRoles] as const;
+export type DashboardRole = (typeof dashboardRoles)[number];
 export type CompanyKind = (typeof companyRoles)[number];
 
 /** A layout frames a page. Six roles and the tenant have one each; a tenancy is the tenant inside one lease. */
-export const dashboardLayouts = [...sixRoles, 'tenant', 'tenancy'] as const;
+export const dashboardLayouts = [...dashboardRoles, 'tenant', 'tenancy'] as const;
 export type DashboardLayout = (typeof dashboardLayouts)[number];
 export type PageLayout = DashboardLayout | 'default' | 'invoice';
 
@@ -57,7 +57,7 @@ export type MoveActor = Role | 'clock';
 export function dashboardLayoutOf(role: Role, employer: CompanyKind | null = null): DashboardLayout | null {
   if (role === 'staff') return employer;
   if (role === 'tenant' || role === 'tenancy') return 'tenant';
-  return (sixRoles as readonly Role[]).includes(role) ? (role as DashboardRole) : null;
+  return (dashboardRoles as readonly Role[]).includes(role) ? (role as DashboardRole) : null;
 }
 
 /** "Homes per type": six dashboards; tenants, the tenancy layout and all others go to the public home. */

@@ -1,5 +1,5 @@
 import type { CallNeeds } from '#contract/access/documents.ts';
-import { type DashboardLayout, type DashboardRole, type PageLayout, sixRoles } from './roles.ts';
+import { type DashboardLayout, type DashboardRole, dashboardRoles, type PageLayout } from './roles.ts';
 
 type Common = {
   /** The view file below web/, without its ending. */
@@ -62,7 +62,7 @@ export const toScreen = (s: PublicScreen | DashboardScreen): Screen =>
 
 /** Detail links carry a code after the id, except for admin and sub admin (specification 2.3 to 2.6). */
 const codeless: readonly PageLayout[] = ['admin', 'subadmin'];
-const isRole = (layout: PageLayout): layout is DashboardRole => (sixRoles as readonly PageLayout[]).includes(layout);
+const isRole = (layout: PageLayout): layout is DashboardRole => (dashboardRoles as readonly PageLayout[]).includes(layout);
 
 export function screenPath(screen: Screen, layout: PageLayout): string {
   if (screen.at.startsWith('/')) return screen.at;

@@ -1,6 +1,6 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import { sixRoles } from '#contract/kernel/roles.ts';
+import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { leadMachine } from './machine.ts';
 
@@ -9,7 +9,7 @@ export const leadModule = defineModule({
     list: {
       title: m.screens_lead_list,
       at: 'properties/leads',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['contacts', 'read'],
       view: 'lead/list',
       menu: { group: 'portfolio', icon: 'Message', order: 40 },

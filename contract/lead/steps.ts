@@ -12,7 +12,7 @@ type Effect = {
 };
 
 /** What a later step means for the enquiry that started the process. */
-export const stepEffects: Readonly<Partial<Record<LeadStep, Effect>>> = {
+export const leadStepEffects: Readonly<Partial<Record<LeadStep, Effect>>> = {
   'tour.requested': { stage: 'touring' },
   'tour.confirmed': { stage: 'touring', answers: true, opens: true },
   'tour.moved': { stage: 'touring' },

@@ -50,9 +50,9 @@ export const ledgerAccounts = {
   dealerCommissionExpense: 5010,
   paymentCharges: 5020,
 } as const;
-export type AccountName = keyof typeof ledgerAccounts;
-export type CodeOf<N extends AccountName> = (typeof ledgerAccounts)[N];
-export type AccountCode = CodeOf<AccountName>;
+export type LedgerAccountName = keyof typeof ledgerAccounts;
+export type LedgerAccountCodeOf<N extends LedgerAccountName> = (typeof ledgerAccounts)[N];
+export type LedgerAccountCode = LedgerAccountCodeOf<LedgerAccountName>;
 
 export const ledgerAccountCodes = Object.values(ledgerAccounts);
 
@@ -60,7 +60,7 @@ export const ledgerAccountCodes = Object.values(ledgerAccounts);
  * The properties of each account. `kept`: its total is stored next to its entries; not so for accounts that every journal uses. `floored`: never
  * below zero, since it is a liability or a claim. The database has the same table (a test compares them).
  */
-export const accountKinds = {
+export const ledgerAccountKinds = {
   [ledgerAccounts.mpesaPaybill]: debit(false),
   [ledgerAccounts.mpesaPayouts]: debit(false),
   [ledgerAccounts.clientBank]: debit(false),
@@ -97,11 +97,11 @@ export const accountKinds = {
   [ledgerAccounts.platformExpenses]: debit(true),
   [ledgerAccounts.dealerCommissionExpense]: debit(true),
   [ledgerAccounts.paymentCharges]: debit(true),
-} as const satisfies Readonly<Record<AccountCode, Kind>>;
+} as const satisfies Readonly<Record<LedgerAccountCode, Kind>>;
 
 /** An account is identified by its subject, and created when something is first posted on it. */
 export type LedgerAccount = {
-  readonly code: AccountCode;
+  readonly code: LedgerAccountCode;
   readonly company?: number | undefined;
   readonly tenancy?: number | undefined;
   readonly ref?: string | undefined;

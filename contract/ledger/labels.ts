@@ -1,7 +1,7 @@
 import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
-import { accountKinds, type LedgerFund, moneyModes } from './accounts.ts';
+import { type LedgerFund, ledgerAccountKinds, moneyModes } from './accounts.ts';
 
-export const fundNames: LabelMap<LedgerFund> = { C: m.ledger_fund_c, D: m.ledger_fund_d, P: m.ledger_fund_p, M: m.ledger_fund_m };
-export const modeNames = labels('ledger_mode', moneyModes);
-export const accountNames = labels('ledger_account', accountKinds);
+export const ledgerFundNames: LabelMap<LedgerFund> = { C: m.ledger_fund_c, D: m.ledger_fund_d, P: m.ledger_fund_p, M: m.ledger_fund_m };
+export const moneyModeNames = labels('ledger_mode', moneyModes);
+export const ledgerAccountNames = labels('ledger_account', ledgerAccountKinds);

@@ -4,7 +4,7 @@ import { ExpectedBalances } from '#test/fixtures/ledger.ts';
 import { StreetFixture } from '#test/fixtures/street.ts';
 import { ledgerAccountCodes, ledgerAccountKey } from './accounts.ts';
 import { journalKindNames, journalSentence } from './kinds.ts';
-import { amountRecovered, invoiceIssued, paymentAllocated, reversePairs } from './postings.ts';
+import { amountRecoveredPostings, invoiceIssuedPostings, paymentAllocatedPostings, reversePostingPairs } from './postings.ts';
 
 /** A random generator with a fixed seed, so that a run can be repeated. */
 const dice = (seed: number) => {
@@ -37,18 +37,18 @@ describe('ledger postings', () => {
     const books = new ExpectedBalances();
     const payer = { company: 1, tenancy: 2 };
     const facts = [
-      ...invoiceIssued({ fund: 'C', payer, cents: 4_500_000, depositCents: 4_500_000 }),
-      ...paymentAllocated({ fund: 'C', payer, cents: 100, deposit: false, active: true, from: 'receipt' }),
+      ...invoiceIssuedPostings({ fund: 'C', payer, cents: 4_500_000, depositCents: 4_500_000 }),
+      ...paymentAllocatedPostings({ fund: 'C', payer, cents: 100, deposit: false, active: true, from: 'receipt' }),
     ];
     books.post(facts);
-    books.post(reversePairs(facts));
+    books.post(reversePostingPairs(facts));
     expect(books.entries().filter(({ cents: left }) => left !== 0)).toEqual([]);
   });
 
   test('recovery takes at most the available balance, and the rest becomes a claim', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (sum, there) => {
-        const pairs = amountRecovered(
+        const pairs = amountRecoveredPostings(
           'C',
           { code: 2000, company: 1 },
           { code: 1300, company: 1 },

@@ -1,4 +1,4 @@
-import type { AccountCode } from '#contract/ledger/accounts.ts';
-import { accountNames } from './labels.ts';
+import type { LedgerAccountCode } from '#contract/ledger/accounts.ts';
+import { ledgerAccountNames } from './labels.ts';
 
-export const ledgerAccountName = (code: number): string => accountNames[code as AccountCode]?.() ?? String(code);
+export const ledgerAccountName = (code: number): string => ledgerAccountNames[code as LedgerAccountCode]?.() ?? String(code);

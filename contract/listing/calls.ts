@@ -5,7 +5,7 @@ import { call } from '#contract/kernel/call.ts';
 import { csvFile, csvPartNumber, id, list, page, pageSize, tabs, yesNoFlag } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
-import { analyticsDays, bulkListingLimit, closingReasons } from './kinds.ts';
+import { bulkListingLimit, listingAnalyticsDays, listingClosingReasons } from './kinds.ts';
 import { listingFilters, listingSort } from './list-filters.ts';
 import { listingMachine } from './machine.ts';
 import {
@@ -169,7 +169,7 @@ export const listingCalls = {
     body: z.strictObject({
       move: moveSchema(listingMachine),
       reason: z.string().trim().max(300).default(''),
-      closed_as: z.enum(closingReasons).optional(),
+      closed_as: z.enum(listingClosingReasons).optional(),
       /** Publishing: a listing that is not ready is published automatically as soon as it is ready. */
       wait: z.boolean().optional(),
     }),
@@ -186,7 +186,7 @@ export const listingCalls = {
     body: z.strictObject({
       ids: z.array(id).min(1).max(bulkListingLimit),
       act: z.enum(['publish', 'pause', 'resume', 'close', 'edit']),
-      closed_as: z.enum(closingReasons).optional(),
+      closed_as: z.enum(listingClosingReasons).optional(),
       /** For `edit`: one price for all, or a change in hundredths of a percent. */
       price: z
         .discriminatedUnion('how', [
@@ -271,7 +271,9 @@ export const listingCalls = {
       days: z.coerce
         .number()
         .int()
-        .refine((n) => (analyticsDays as readonly number[]).includes(n), { error: () => m.problem_one_of({ values: analyticsDays.join(', ') }) })
+        .refine((n) => (listingAnalyticsDays as readonly number[]).includes(n), {
+          error: () => m.problem_one_of({ values: listingAnalyticsDays.join(', ') }),
+        })
         .default(30),
     }),
     result: PropertyAnalytics,

@@ -25,4 +25,4 @@ export function listingChargeName(label: string, language: 'en' | 'sw'): string 
 }
 
 /** A refundable one-off payment, by its label. */
-export const isDeposit = (label: string): boolean => /\b(deposit|amana)\b/i.test(label);
+export const isDepositCharge = (label: string): boolean => /\b(deposit|amana)\b/i.test(label);

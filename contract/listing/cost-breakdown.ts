@@ -2,8 +2,8 @@ import { type ListingTypeNumber, listingTypes, monthsByFrequency, toPaymentFrequ
 import { prorateCents, sumCents } from '#contract/money/cents.ts';
 import { calculatePromotedPrice, type RunningPromotion } from '#contract/promotion/price.ts';
 import type { Day } from '#contract/time/days.ts';
-import { isDeposit } from './charge-name.ts';
-import { type BuyerCostEstimate, estimateBuyerCosts, type RateHere } from './rates.ts';
+import { isDepositCharge } from './charge-name.ts';
+import { type BuyerCostEstimate, estimateBuyerCosts, type LocalBuyerRate } from './rates.ts';
 
 /** The price terms of a listing; the price covers `price_period`. */
 export type OfferCostTerms = {
@@ -17,7 +17,7 @@ export type OfferCostTerms = {
   /** Discounts of running promotions, and how long they last. */
   readonly discounts: readonly RunningPromotion[];
   /** For a sale: the rates for estimated duty and fees; without them nothing is estimated. */
-  readonly rates?: readonly RateHere[];
+  readonly rates?: readonly LocalBuyerRate[];
 };
 export type CostLine = {
   readonly kind: 'price' | 'deposit' | 'service_charge' | 'agent_fee' | 'other';
@@ -110,7 +110,7 @@ export function calculateOfferCost(t: OfferCostTerms, today: Day): OfferCostBill
         ...line('service_charge', 12 * t.service_charge_cents),
         ...line('agent_fee', agent),
         ...t.other_charges
-          .filter((c) => c.often === 'monthly' || !isDeposit(c.label))
+          .filter((c) => c.often === 'monthly' || !isDepositCharge(c.label))
           .flatMap((c) => line('other', c.often === 'monthly' ? 12 * c.cents : c.cents, c.label)),
       ]
     : [];

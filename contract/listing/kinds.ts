@@ -1,11 +1,11 @@
 /** Constants of a listing for every layer, without Zod. */
-export const closingReasons = ['let', 'sold', 'withdrawn'] as const;
-export type ClosingReason = (typeof closingReasons)[number];
+export const listingClosingReasons = ['let', 'sold', 'withdrawn'] as const;
+export type ListingClosingReason = (typeof listingClosingReasons)[number];
 
-export const chargeFrequencies = ['once', 'monthly'] as const;
+export const listingChargeFrequencies = ['once', 'monthly'] as const;
 
 /** Conditions before a listing goes live, in the order to resolve them. */
-export const readinessKeys = [
+export const listingReadinessKeys = [
   'pictures',
   'pin',
   'price',
@@ -18,14 +18,14 @@ export const readinessKeys = [
   'genuine',
   'plan',
 ] as const;
-export type ReadinessKey = (typeof readinessKeys)[number];
+export type ListingReadinessKey = (typeof listingReadinessKeys)[number];
 /** A listing beyond the plan goes live but is hidden; a suspected duplicate picture sends it to review. All other conditions block publishing. */
-export const nonBlockingReadinessKeys: readonly ReadinessKey[] = ['plan', 'genuine'];
+export const nonBlockingListingReadinessKeys: readonly ListingReadinessKey[] = ['plan', 'genuine'];
 
-export const minPictures = 3;
+export const minListingPictures = 3;
 /** Days without a confirmation: after the first the contact is asked, after the second the listing is paused. */
-export const confirmationDays = { askAfter: 30, pauseAfter: 37 } as const;
+export const listingConfirmationDays = { askAfter: 30, pauseAfter: 37 } as const;
 
-export const analyticsDays = [30, 90, 365] as const;
+export const listingAnalyticsDays = [30, 90, 365] as const;
 /** The maximum number of listings created in one call. */
 export const bulkListingLimit = 200;

@@ -1,15 +1,15 @@
 import { furnishingKinds, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
 import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { hiddenReasons } from './hidden-reasons.ts';
-import { closingReasons, type ReadinessKey } from './kinds.ts';
+import { type ListingReadinessKey, listingClosingReasons } from './kinds.ts';
 import { listingMachine } from './machine.ts';
 import { qualityTips } from './quality.ts';
-import { rateKinds } from './rates.ts';
+import { buyerRateKinds } from './rates.ts';
 
-export const statusLabels = labels('listing_status', listingMachine.states);
-export const closingNames = labels('listing_closed', closingReasons);
+export const listingStatusLabels = labels('listing_status', listingMachine.states);
+export const closingReasonNames = labels('listing_closed', listingClosingReasons);
 export const listingMovedTexts = labels('said_listing', listingMachine.states);
-export const readinessTexts: LabelMap<Exclude<ReadinessKey, 'pictures'>> = labels('listing_ready', [
+export const listingReadinessTexts: LabelMap<Exclude<ListingReadinessKey, 'pictures'>> = labels('listing_ready', [
   'pin',
   'price',
   'verified',
@@ -21,10 +21,10 @@ export const readinessTexts: LabelMap<Exclude<ReadinessKey, 'pictures'>> = label
   'genuine',
   'plan',
 ]);
-export const furnishedNames = labels('listing_furnished', furnishingKinds);
-export const waterNames = labels('listing_water', waterSources);
-export const powerNames = labels('listing_power', powerTypes);
-export const qualityTipTexts = labels('listing_tip', qualityTips);
-export const rateNames = labels('listing_rates', rateKinds);
+export const furnishingKindNames = labels('listing_furnished', furnishingKinds);
+export const waterSourceNames = labels('listing_water', waterSources);
+export const powerTypeNames = labels('listing_power', powerTypes);
+export const listingQualityTipTexts = labels('listing_tip', qualityTips);
+export const buyerRateNames = labels('listing_rates', buyerRateKinds);
 /** Reasons why a listing is not publicly visible. */
-export const hiddenNames = labels('listing_hidden', hiddenReasons);
+export const hiddenReasonNames = labels('listing_hidden', hiddenReasons);

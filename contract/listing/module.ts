@@ -1,6 +1,6 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import { sixRoles } from '#contract/kernel/roles.ts';
+import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { listingMachine } from './machine.ts';
 import { listingPublic } from './public.ts';
@@ -11,7 +11,7 @@ export const listingModule = defineModule({
     list: {
       title: m.screens_listing_list,
       at: 'properties/listings',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['units', 'read'],
       view: 'listing/list',
       menu: { group: 'portfolio', icon: 'Speakerphone', order: 30 },
@@ -20,7 +20,7 @@ export const listingModule = defineModule({
     detail: {
       title: m.screens_listing_detail,
       at: 'properties/listings/:id',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['units', 'read'],
       view: 'listing/detail',
       makes: true,
@@ -29,7 +29,7 @@ export const listingModule = defineModule({
     ofProperty: {
       title: m.screens_listing_of_property,
       at: 'properties/:id/listings',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['units', 'read'],
       view: 'listing/property-listings',
       ours: true,

@@ -4,16 +4,16 @@ import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts'
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { BuyerRate } from './rate-shape.ts';
-import { maxRatePoints, rateKinds } from './rates.ts';
+import { buyerRateKinds, maxBuyerRatePoints } from './rates.ts';
 
 /** No permission document names the rates, so no role can grant them. */
 const needs = { only: ['superadmin'], with: ['settings_general_settings', 'edit'] } as const;
-const points = z.number().int().min(0).max(maxRatePoints);
+const points = z.number().int().min(0).max(maxBuyerRatePoints);
 const least_cents = amountSchema(amountLimits.rent);
 const note = z.string().trim().max(200);
 
 const SavedRate = BuyerRate.omit({ low_points: true }).extend({
-  kind: z.enum(rateKinds),
+  kind: z.enum(buyerRateKinds),
   id: z.number(),
   note: z.string(),
   by: z.string().nullable(),
@@ -50,7 +50,7 @@ export const rateCalls = {
     summary: 'Add the next rate of a kind, effective today or later',
     needs,
     body: z.strictObject({
-      kind: z.enum(rateKinds),
+      kind: z.enum(buyerRateKinds),
       starts_on: day,
       points,
       least_cents,

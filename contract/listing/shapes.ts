@@ -9,9 +9,9 @@ import { amountSchema } from '#contract/money/schema.ts';
 import { RunningDiscount } from '#contract/promotion/shapes.ts';
 import { m } from '#words/messages.js';
 import { hiddenReasons } from './hidden-reasons.ts';
-import { chargeFrequencies, closingReasons, readinessKeys } from './kinds.ts';
+import { listingChargeFrequencies, listingClosingReasons, listingReadinessKeys } from './kinds.ts';
 import { listingMachine } from './machine.ts';
-import { publicFields } from './public-fields.ts';
+import { publicListingFields } from './public-fields.ts';
 import { qualityTips } from './quality.ts';
 import { BuyerRate } from './rate-shape.ts';
 
@@ -22,7 +22,11 @@ export const listingType = z.coerce
 const pricePeriod = z.number().int().min(2).max(6);
 const short = singleLine.max(80);
 
-const Charge = z.strictObject({ label: singleLine.min(1).max(60), cents: amountSchema(amountLimits.charge), often: z.enum(chargeFrequencies) });
+const Charge = z.strictObject({
+  label: singleLine.min(1).max(60),
+  cents: amountSchema(amountLimits.charge),
+  often: z.enum(listingChargeFrequencies),
+});
 
 /** The terms of a listing as entered; a field that is left out is inherited from the unit or does not change. */
 export const listingTermsShape = {
@@ -95,7 +99,7 @@ export const ListingHead = z.object({
   wanted: z.boolean(),
   /** Why the listing is not publicly visible; null if it is visible. */
   hidden: z.enum(hiddenReasons).nullable(),
-  closed_as: z.enum(closingReasons).nullable(),
+  closed_as: z.enum(listingClosingReasons).nullable(),
   published_at: moment.nullable(),
   last_confirmed_at: moment.nullable(),
   views: z.number(),
@@ -107,7 +111,7 @@ export const ListingHead = z.object({
 export type ListingHead = z.output<typeof ListingHead>;
 
 export const ListingFull = ListingHead.extend({
-  ...publicFields,
+  ...publicListingFields,
   contact: z.object({ id: z.number(), name: z.string(), phone: z.string().nullable() }).nullable(),
   /** Discounts of running promotions, for the public cost breakdown. */
   discounts: z.array(RunningDiscount),
@@ -132,7 +136,7 @@ export const ListingReadiness = z.object({
   ready: z.boolean(),
   items: z.array(
     z.object({
-      key: z.enum(readinessKeys),
+      key: z.enum(listingReadinessKeys),
       ok: z.boolean(),
       /** Blocks publishing; the other items only warn. */
       blocks: z.boolean(),

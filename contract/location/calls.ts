@@ -3,7 +3,7 @@ import { landmarkKinds, locationKinds } from '#contract/catalogue/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { filterBy, id, list, page, pageSize, searchText } from '#contract/kernel/list.ts';
-import { reachLimits } from './kinds.ts';
+import { landmarkReachLimits } from './kinds.ts';
 
 const kind = z.enum(locationKinds);
 const landmark = z.enum(landmarkKinds);
@@ -20,9 +20,9 @@ const fields = {
 const way = z
   .array(z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]))
   .min(2)
-  .max(reachLimits.points)
+  .max(landmarkReachLimits.points)
   .nullable();
-const reach = { line: way, radius_km: z.number().min(reachLimits.least).max(reachLimits.most).nullable() };
+const reach = { line: way, radius_km: z.number().min(landmarkReachLimits.least).max(landmarkReachLimits.most).nullable() };
 
 /** From the country down to the parent. */
 const Path = z.array(z.object({ id: z.number(), kind, name: z.string() }));

@@ -21,8 +21,8 @@ export const parentLocationKind: Readonly<Record<LocationKind, LocationKind | nu
 };
 
 /** The default reach of a landmark in kilometres. */
-export const defaultReachKm: Readonly<Record<LandmarkKind, number>> = { road: 0.8, stage: 1, campus: 2, mall: 1.5, hospital: 1.5, area: 3 };
-export const reachLimits = { least: 0.1, most: 30, points: 60 } as const;
+export const defaultLandmarkReachKm: Readonly<Record<LandmarkKind, number>> = { road: 0.8, stage: 1, campus: 2, mall: 1.5, hospital: 1.5, area: 3 };
+export const landmarkReachLimits = { least: 0.1, most: 30, points: 60 } as const;
 
 /** Countries and counties are fixed by law and used as regions. Everything below can be edited. */
 export const editableLocationKinds: readonly LocationKind[] = ['sub_county', 'ward', 'estate', 'landmark'];

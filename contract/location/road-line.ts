@@ -1,10 +1,10 @@
 /** A road's line as typed: one point a line, latitude and longitude. */
 export type RoadPoint = [lat: number, lng: number];
 
-export const writeLine = (line: readonly RoadPoint[] | null): string => (line ?? []).map(([lat, lng]) => `${lat}, ${lng}`).join('\n');
+export const writeRoadLine = (line: readonly RoadPoint[] | null): string => (line ?? []).map(([lat, lng]) => `${lat}, ${lng}`).join('\n');
 
 /** Invalid text becomes a value that every schema rejects, so that the field shows an error. Empty text means that there is no line. */
-export function readLine(text: string): RoadPoint[] | null {
+export function readRoadLine(text: string): RoadPoint[] | null {
   const rows = text
     .split(/[\n;]+/u)
     .map((row) => row.trim())

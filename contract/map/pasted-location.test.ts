@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readPasted } from './pasted-location.ts';
+import { readPastedLocation } from './pasted-location.ts';
 
 const nairobi = { lat: -1.2864, lng: 36.8172 };
 const pieces = ['-1.29', '36.78', ',', ' ', '@', '!3d', '!4d', 'https://www.google.com/maps/', '?q=', 'geo:', '6GCRPR78', '+', 'CV', '°', '999', "'"];
-const read = (text: string) => readPasted(text, nairobi);
+const read = (text: string) => readPastedLocation(text, nairobi);
 
 describe('pasted location', () => {
   test.each([

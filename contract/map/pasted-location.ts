@@ -7,7 +7,7 @@ import { kenyaBox, roundDegrees } from './geo.ts';
 export type LatLng = { readonly lat: number; readonly lng: number };
 export type PastedLocation = LatLng | { readonly problem: 'short_link' | 'abroad' | 'unreadable' };
 
-export function readPasted(text: string, near: LatLng): PastedLocation {
+export function readPastedLocation(text: string, near: LatLng): PastedLocation {
   const given = text.trim().slice(0, 2000);
   if (/\b(maps\.app\.goo\.gl|goo\.gl|g\.co|bit\.ly|wa\.me|share\.google)\//i.test(given)) return { problem: 'short_link' };
   const found = ofLink(given) ?? ofDegrees(given) ?? ofNumbers(given) ?? ofPlusCode(given, near);

@@ -51,7 +51,7 @@ function varints(bytes: Uint8Array): () => number {
   };
 }
 
-export function readDirectory(buffer: ArrayBuffer): Entry[] {
+export function readTileDirectory(buffer: ArrayBuffer): Entry[] {
   const next = varints(new Uint8Array(buffer));
   const count = next();
   const column = () => Array.from({ length: count }, next);
@@ -68,7 +68,7 @@ export function readDirectory(buffer: ArrayBuffer): Entry[] {
 }
 
 /** The last entry that starts at or before a tile: its run contains it, or it is a directory (run 0) that may. */
-export function findEntry(entries: readonly Entry[], id: number): Entry | null {
+export function findTileEntry(entries: readonly Entry[], id: number): Entry | null {
   let [low, high] = [0, entries.length - 1];
   while (low <= high) {
     const mid = (low + high) >> 1;
@@ -91,14 +91,14 @@ export async function openTiles(part: ReadRange, unpack: Decompress): Promise<Ti
     throw new Error('only vector tiles, plain or packed by gzip, are read');
   const open = (bytes: ArrayBuffer, how: number) => (how === gzip ? unpack(bytes) : Promise.resolve(bytes));
 
-  const root = readDirectory(await open(start.slice(long(8), long(8) + long(16)), packing));
+  const root = readTileDirectory(await open(start.slice(long(8), long(8) + long(16)), packing));
   const said = JSON.parse(new TextDecoder().decode(await open(await part(long(24), long(32)), packing))) as {
     attribution?: unknown;
     vector_layers?: unknown;
   };
   const leaves = new Map<number, Promise<Entry[]>>();
   const leaf = ({ offset, length }: Entry): Promise<Entry[]> => {
-    const known = leaves.get(offset) ?? part(long(40) + offset, length).then(async (bytes) => readDirectory(await open(bytes, packing)));
+    const known = leaves.get(offset) ?? part(long(40) + offset, length).then(async (bytes) => readTileDirectory(await open(bytes, packing)));
     leaves.set(offset, known);
     // A failed leaf is fetched again for the next tile.
     known.catch(() => leaves.delete(offset));
@@ -115,7 +115,7 @@ export async function openTiles(part: ReadRange, unpack: Decompress): Promise<Ti
       const id = tileId(z, x, y);
       let entries = root;
       for (let depth = 0; depth <= deepest; depth++) {
-        const entry = findEntry(entries, id);
+        const entry = findTileEntry(entries, id);
         if (!entry) return null;
         if (entry.run > 0) return open(await part(long(56) + entry.offset, entry.length), tilePacking);
         entries = await leaf(entry);

@@ -1,4 +1,4 @@
-import { areaLimits } from '#contract/search/limits.ts';
+import { drawnAreaLimits } from '#contract/search/limits.ts';
 import { type BoundingBox, boundingBoxOf, circleAround, type LngLat, roundDegrees } from './geo.ts';
 
 /**
@@ -34,13 +34,13 @@ function readAreas(params: URLSearchParams): LngLat[][] {
   const text = params.get('area');
   if (!text) return [];
   const areas = text.split('|').map((area) => area.split(';').map(numbers));
-  const sound = areas.filter((area): area is [number, number][] => area.length >= 3 && area.length <= areaLimits.points && area.every(isPoint));
-  return sound.slice(0, areaLimits.areas);
+  const sound = areas.filter((area): area is [number, number][] => area.length >= 3 && area.length <= drawnAreaLimits.points && area.every(isPoint));
+  return sound.slice(0, drawnAreaLimits.areas);
 }
 
 function readNear(params: URLSearchParams): NearFilter | null {
   const [lat, lng, km] = numbers(params.get('near') ?? '') ?? [];
-  if (lat === undefined || lng === undefined || km === undefined || km <= 0 || km > areaLimits.kilometres) return null;
+  if (lat === undefined || lng === undefined || km === undefined || km <= 0 || km > drawnAreaLimits.kilometres) return null;
   return { lat, lng, km };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseMpesaMessage } from '#contract/collection/message.ts';
 import { toCents } from '#contract/money/cents.ts';
-import { autoMatchScore, findCodes, isOneTypo, listTypos, type MatchTarget, matchResult, type PaidFacts, rankMatches } from './match.ts';
+import { autoMatchScore, findRecordCodes, isOneTypo, listTypos, type MatchTarget, matchResult, type PaidFacts, rankMatches } from './match.ts';
 import { allocateParts } from './order.ts';
 
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -129,7 +129,7 @@ describe('payment matching', () => {
   });
 
   test('finds account codes in a typed text', () => {
-    expect(findCodes(['TCYAB2CD3', 'AB2CD3', 'INVAB2CD3', 'NONSENSE1'])).toEqual([
+    expect(findRecordCodes(['TCYAB2CD3', 'AB2CD3', 'INVAB2CD3', 'NONSENSE1'])).toEqual([
       'TCY-AB2CD3',
       'TCY-AB2CD3',
       'INV-AB2CD3',

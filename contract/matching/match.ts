@@ -20,7 +20,7 @@ export const matchReasons = [
   'earlier',
 ] as const;
 export type MatchReason = (typeof matchReasons)[number];
-export const reasonScores: Readonly<Record<MatchReason, number>> = {
+export const matchReasonScores: Readonly<Record<MatchReason, number>> = {
   account: 100,
   rule: 100,
   person: 100,
@@ -96,7 +96,7 @@ export function listTypos(text: string): string[] {
 }
 const shaped = /^(TCY|INV|BKG)?([2-9A-HJKMNP-Z]{6}|[2-9A-HJKMNP-Z]{8})$/;
 /** The Makao codes that a text could mean. People leave out the prefix and the dash. */
-export const findCodes = (texts: readonly string[]): string[] =>
+export const findRecordCodes = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => {
     const [, prefix, body] = shaped.exec(text) ?? [];
     return body === undefined ? [] : (prefix === undefined ? ['TCY', 'INV', 'BKG'] : [prefix]).map((one) => `${one}-${body}`);
@@ -183,7 +183,7 @@ export function rankMatches(paid: PaidFacts, owing: readonly MatchTarget[]): Pay
       const isOther = one.pasted && owing.some((other) => other !== one && speaksFor(paid, other));
       const reasons = reasonsFor(paid, one, slips)
         .map((what) => (what === 'pasted_fits' && isOther ? 'pasted' : what))
-        .map((what) => ({ what, score: reasonScores[what] }));
+        .map((what) => ({ what, score: matchReasonScores[what] }));
       return { key: one.key, score: Math.max(0, ...reasons.map(({ score }) => score)), reasons };
     })
     .filter(({ score }) => score >= suggestFrom)

@@ -3,9 +3,9 @@ import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema } from '#contract/kernel/machine-schemas.ts';
-import { gridStates, meterKinds, meterLimits, meterStatuses } from './kinds.ts';
-import { cycleMachine } from './machine.ts';
-import { GridRow, Meter, MeterCycle, MeterReading, milliValue, readableMonth } from './shapes.ts';
+import { meterKinds, meterLimits, meterStatuses, readingGridStates } from './kinds.ts';
+import { meterCycleMachine } from './machine.ts';
+import { Meter, MeterCycle, MeterReading, milliValue, ReadingGridRow, readableMonth } from './shapes.ts';
 
 const base = '/api/v2/meter';
 const kind = z.enum(meterKinds);
@@ -127,9 +127,9 @@ export const meterCalls = {
       page,
       page_size: pageSize,
       tabs,
-      z_filter: filterBy({ state: z.enum(gridStates), search: searchText }),
+      z_filter: filterBy({ state: z.enum(readingGridStates), search: searchText }),
     }),
-    result: list(GridRow).extend({ cycle: MeterCycle }),
+    result: list(ReadingGridRow).extend({ cycle: MeterCycle }),
     fails: ['notFound'],
   }),
   history: call({
@@ -199,7 +199,7 @@ export const meterCalls = {
     path: `${base}/move_cycle/`,
     summary: 'Review a month, reopen it, or lock it for billing. Meters without a reading are billed with their next',
     needs: ['invoices', 'create'],
-    body: z.strictObject({ property_id: id, kind, month: readableMonth, move: moveSchema(cycleMachine), without: z.boolean().default(false) }),
+    body: z.strictObject({ property_id: id, kind, month: readableMonth, move: moveSchema(meterCycleMachine), without: z.boolean().default(false) }),
     result: MeterCycle.extend({ lines: z.number(), cents: z.number() }),
     fails: ['notFound', 'conflict', 'wrongState'],
     document,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
 import { addDays, countDaysInclusive } from '#contract/time/days.ts';
-import { chargeSpan, type TariffTerms } from './charge.ts';
+import { chargeUsageSpan, type TariffTerms } from './charge.ts';
 import { buildMeterChargeLines, type ChargeReading, type OccupiedPeriod, type PriorCharge } from './charge-lines.ts';
 
 const first = '2026-10-01';
@@ -98,9 +98,10 @@ describe('meter corrections of a month', () => {
         const prior = one.map(({ tenancyId, used, cents }) => ({ tenancyId, used, cents }));
         const read = point(3, '2026-11-30', october + november - guess, '2026-11');
         const two = buildMeterChargeLines({ ...base, points: [came, september, guessed, read], month: '2026-11', prior });
-        const at_once = chargeSpan({ days: 61, cycles: 2, pieces: [{ who: 1, from: '2026-10-01', last: '2026-11-30', used: october + november }] }, [
-          tariff,
-        ]);
+        const at_once = chargeUsageSpan(
+          { days: 61, cycles: 2, pieces: [{ who: 1, from: '2026-10-01', last: '2026-11-30', used: october + november }] },
+          [tariff],
+        );
         expect(sumCents([...one, ...two].map((line) => line.cents))).toBe(at_once[0]?.cents);
         expect(sumCents([...one, ...two].map((line) => line.used))).toBe(october + november);
       }),

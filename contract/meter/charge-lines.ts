@@ -1,8 +1,8 @@
 import { type Cents, sumCents } from '#contract/money/cents.ts';
 import { addDays, addMonths, countDaysInclusive, type Day, daysBetween, type Month, monthEnd, monthOf } from '#contract/time/days.ts';
 import type { MilliUnits } from './amount.ts';
-import { type ChargePart, chargeSpan, type TariffTerms, type UsagePiece, type UsageSpan } from './charge.ts';
-import type { TaxCode } from './kinds.ts';
+import { type ChargePart, chargeUsageSpan, type TariffTerms, type UsagePiece, type UsageSpan } from './charge.ts';
+import type { MeterTaxCode } from './kinds.ts';
 import { prorateByDays } from './reading-rules.ts';
 
 /**
@@ -32,7 +32,7 @@ export type MeterChargeLine = {
   readonly used: MilliUnits;
   readonly cents: Cents;
   readonly parts: readonly ChargePart[];
-  readonly taxCode: TaxCode;
+  readonly taxCode: MeterTaxCode;
   readonly corrects: boolean;
 };
 
@@ -124,7 +124,7 @@ export function buildMeterChargeLines({ points, month, lived, tariffs, payers, p
   const span = buildUsageSpan(points, month, lived);
   if (!span?.end.id) return [];
   const { id: endId } = span.end;
-  const charged = chargeSpan(span, tariffs);
+  const charged = chargeUsageSpan(span, tariffs);
   const before = (who: number | null) => prior.filter((one) => one.tenancyId === who);
   const people = [...new Set([...charged.map((one) => one.who.tenancyId), ...prior.map((one) => one.tenancyId)])];
   return people.flatMap((who): MeterChargeLine[] => {

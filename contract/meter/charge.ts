@@ -1,7 +1,7 @@
 import { type Cents, toCents } from '#contract/money/cents.ts';
 import { addDays, countDaysInclusive, type Day } from '#contract/time/days.ts';
 import { type MilliUnits, milliPerUnit } from './amount.ts';
-import type { TaxCode } from './kinds.ts';
+import type { MeterTaxCode } from './kinds.ts';
 
 /** Applies up to this usage in a month; the last band has no end. */
 export type TariffBand = { readonly upto: MilliUnits | null; readonly rate_cents: number };
@@ -12,7 +12,7 @@ export type TariffTerms = {
   readonly fixed_cents: number;
   /** The minimum charge of a month. */
   readonly minimum_cents: number;
-  readonly tax_code: TaxCode;
+  readonly tax_code: MeterTaxCode;
 };
 /** The days of a meter that belong to one payer, and the usage on them. `who` is a tenancy, or null while the unit is vacant. */
 export type UsagePiece<W> = { readonly who: W; readonly from: Day; readonly last: Day; readonly used: MilliUnits };
@@ -24,7 +24,7 @@ export type UsagePiece<W> = { readonly who: W; readonly from: Day; readonly last
 export type UsageSpan<W> = { readonly days: number; readonly cycles: number; readonly pieces: readonly UsagePiece<W>[] };
 /** The parts of an amount. Rates are whole, so the sum is rounded once and shown beside the parts. */
 export type ChargePart = { readonly what: 'band' | 'fixed' | 'minimum'; readonly rate_cents: number; readonly used: MilliUnits };
-export type ChargedUsage<W> = UsagePiece<W> & { readonly cents: Cents; readonly parts: readonly ChargePart[]; readonly tax_code: TaxCode };
+export type ChargedUsage<W> = UsagePiece<W> & { readonly cents: Cents; readonly parts: readonly ChargePart[]; readonly tax_code: MeterTaxCode };
 
 /** An exact fraction of a cent: rounding on the way would create or lose money. */
 type Exact = { readonly over: bigint; readonly under: bigint };
@@ -90,7 +90,7 @@ function ofStretch<W>(span: UsageSpan<W>, piece: UsagePiece<W>, { from, last, ta
  * The charge of each piece. Each piece gets the rounded running total less what earlier pieces got, so that the pieces of a span add up to it to the
  * cent, however it is cut.
  */
-export function chargeSpan<W>(span: UsageSpan<W>, tariffs: readonly TariffTerms[]): ChargedUsage<W>[] {
+export function chargeUsageSpan<W>(span: UsageSpan<W>, tariffs: readonly TariffTerms[]): ChargedUsage<W>[] {
   let [sum, given] = [nought, 0n];
   return span.pieces.map((piece) => {
     const parts: ChargePart[] = [];

@@ -4,28 +4,28 @@ export const meterStatuses = ['active', 'replaced', 'archived'] as const;
 export type MeterStatus = (typeof meterStatuses)[number];
 
 /** The source of a reading. */
-export const readingSources = ['caretaker', 'tenant', 'import', 'estimate', 'device'] as const;
-export type ReadingSource = (typeof readingSources)[number];
-export const readingStatuses = ['submitted', 'accepted', 'rejected', 'estimated'] as const;
-export type ReadingStatus = (typeof readingStatuses)[number];
+export const meterReadingSources = ['caretaker', 'tenant', 'import', 'estimate', 'device'] as const;
+export type MeterReadingSource = (typeof meterReadingSources)[number];
+export const meterReadingStatuses = ['submitted', 'accepted', 'rejected', 'estimated'] as const;
+export type MeterReadingStatus = (typeof meterReadingStatuses)[number];
 
 /** Reasons to review a reading before it is billed. */
-export const readingFlags = ['lower', 'high', 'zero', 'rollover'] as const;
-export type ReadingFlag = (typeof readingFlags)[number];
+export const meterReadingFlags = ['lower', 'high', 'zero', 'rollover'] as const;
+export type MeterReadingFlag = (typeof meterReadingFlags)[number];
 
-export const cycleStatuses = ['open', 'review', 'locked'] as const;
-export type CycleStatus = (typeof cycleStatuses)[number];
+export const meterCycleStatuses = ['open', 'review', 'locked'] as const;
+export type MeterCycleStatus = (typeof meterCycleStatuses)[number];
 /** Filters for the rows of a month. */
-export const gridStates = ['missing', 'flagged', 'done'] as const;
-export type GridState = (typeof gridStates)[number];
+export const readingGridStates = ['missing', 'flagged', 'done'] as const;
+export type ReadingGridState = (typeof readingGridStates)[number];
 
-export const queryStatuses = ['open', 'stands', 'corrected', 'withdrawn'] as const;
-export type QueryStatus = (typeof queryStatuses)[number];
+export const meterQueryStatuses = ['open', 'stands', 'corrected', 'withdrawn'] as const;
+export type MeterQueryStatus = (typeof meterQueryStatuses)[number];
 
-export const purchaseSources = ['county', 'tanker', 'borehole', 'grid', 'generator', 'solar', 'bottle', 'other'] as const;
-export type PurchaseSource = (typeof purchaseSources)[number];
+export const utilityPurchaseSources = ['county', 'tanker', 'borehole', 'grid', 'generator', 'solar', 'bottle', 'other'] as const;
+export type UtilityPurchaseSource = (typeof utilityPurchaseSources)[number];
 /** The possible sources of each kind. */
-export const purchaseSourcesByKind: Readonly<Record<MeterKind, readonly PurchaseSource[]>> = {
+export const purchaseSourcesByKind: Readonly<Record<MeterKind, readonly UtilityPurchaseSource[]>> = {
   water: ['county', 'tanker', 'borehole', 'other'],
   power: ['grid', 'generator', 'solar', 'other'],
   gas: ['bottle', 'other'],
@@ -33,12 +33,12 @@ export const purchaseSourcesByKind: Readonly<Record<MeterKind, readonly Purchase
 };
 
 /** The tax codes of the tax authority's invoices. */
-export const taxCodes = ['A', 'B', 'C', 'D', 'E'] as const;
-export type TaxCode = (typeof taxCodes)[number];
+export const meterTaxCodes = ['A', 'B', 'C', 'D', 'E'] as const;
+export type MeterTaxCode = (typeof meterTaxCodes)[number];
 
 /** The tenancy charge under which each kind is billed. */
-export const chargeKinds = { water: 'water', power: 'power', gas: 'other', heat: 'other' } as const satisfies Record<MeterKind, string>;
-export type ChargeKind = (typeof chargeKinds)[MeterKind];
+export const meterChargeKinds = { water: 'water', power: 'power', gas: 'other', heat: 'other' } as const satisfies Record<MeterKind, string>;
+export type MeterChargeKind = (typeof meterChargeKinds)[MeterKind];
 
 export const unitByMeterKind: Readonly<Record<MeterKind, 'm³' | 'kWh' | 'kg'>> = { water: 'm³', power: 'kWh', gas: 'kg', heat: 'kWh' };
 

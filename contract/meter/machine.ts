@@ -16,7 +16,7 @@ export const meterMachine = machine({
 });
 
 /** An estimate counts like a reading until the next reading replaces it. */
-export const readingMachine = machine({
+export const meterReadingMachine = machine({
   table: 'meter_reading',
   states: { submitted: 'submitted', accepted: 'accepted', rejected: 'rejected', estimated: 'estimated' },
   start: 'submitted',
@@ -28,7 +28,7 @@ export const readingMachine = machine({
 });
 
 /** A month is read, reviewed and locked. A locked month stays locked; the next reading or an answered query corrects it. */
-export const cycleMachine = machine({
+export const meterCycleMachine = machine({
   table: 'meter_cycle',
   states: { open: 'open', review: 'review', locked: 'locked' },
   start: 'open',
@@ -39,7 +39,7 @@ export const cycleMachine = machine({
   },
 });
 
-export const queryMachine = machine({
+export const meterQueryMachine = machine({
   table: 'meter_query',
   states: { open: 'open', stands: 'stands', corrected: 'corrected', withdrawn: 'withdrawn' },
   start: 'open',

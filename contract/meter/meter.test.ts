@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import { milliText, readMilli } from './amount.ts';
-import { chargeSpan, type TariffBand, type TariffTerms, type UsagePiece } from './charge.ts';
-import { calculateLoss, estimateReading, judgeReading, type ReadingFacts, usageBetween } from './reading-rules.ts';
+import { chargeUsageSpan, type TariffBand, type TariffTerms, type UsagePiece } from './charge.ts';
+import { calculateUtilityLoss, estimateReading, judgeReading, type ReadingFacts, usageBetween } from './reading-rules.ts';
 
 const first = '2026-10-01';
 const plain: TariffTerms = { valid_from: '2026-01-01', bands: [{ upto: null, rate_cents: 130_00 }], fixed_cents: 0, minimum_cents: 0, tax_code: 'A' };
@@ -112,7 +112,7 @@ describe('water and electricity tariff', () => {
       { upto: null, rate_cents: 200_00 },
     ];
     const one = (used: number, more: Partial<TariffTerms> = {}) =>
-      chargeSpan({ days: 31, cycles: 1, pieces: cutAt([31], () => used) }, [{ ...plain, bands, ...more }])[0];
+      chargeUsageSpan({ days: 31, cycles: 1, pieces: cutAt([31], () => used) }, [{ ...plain, bands, ...more }])[0];
     expect(one(25_500)?.cents).toBe(6 * 100_00 + 14 * 130_00 + 5.5 * 200_00);
     expect(one(2_000, { fixed_cents: 300_00 })?.cents).toBe(500_00);
     expect(one(2_000, { fixed_cents: 300_00, minimum_cents: 800_00 })).toMatchObject({
@@ -126,12 +126,12 @@ describe('water and electricity tariff', () => {
       { upto: 6_000, rate_cents: 100_00 },
       { upto: null, rate_cents: 200_00 },
     ];
-    expect(chargeSpan({ days: 61, cycles: 2, pieces: cutAt([61], () => 12_000) }, [{ ...plain, bands }])[0]?.cents).toBe(12 * 100_00);
+    expect(chargeUsageSpan({ days: 61, cycles: 2, pieces: cutAt([61], () => 12_000) }, [{ ...plain, bands }])[0]?.cents).toBe(12 * 100_00);
   });
   test('a tariff change within the period splits usage and bands by days', () => {
     const later = { ...plain, valid_from: '2026-10-16', bands: [{ upto: null, rate_cents: 260_00 }] };
     // Thirty days, ten a day: fifteen at each price.
-    const [one] = chargeSpan({ days: 30, cycles: 1, pieces: cutAt([30], () => 300_000) }, [plain, later]);
+    const [one] = chargeUsageSpan({ days: 30, cycles: 1, pieces: cutAt([30], () => 300_000) }, [plain, later]);
     expect(one?.cents).toBe(150 * 130_00 + 150 * 260_00);
   });
   test('a change to an identical tariff never changes the amount', () => {
@@ -139,7 +139,7 @@ describe('water and electricity tariff', () => {
       fc.property(aTariff, fc.integer({ min: 2, max: 60 }), fc.integer({ min: 1, max: 59 }), fc.nat(500_000), (tariff, days, cut, used) => {
         const span = { days, cycles: 1, pieces: cutAt([days], () => used) };
         const again = { ...tariff, valid_from: addDays(first, Math.min(cut, days - 1)) };
-        expect(chargeSpan(span, [tariff, again])[0]?.cents).toBe(chargeSpan(span, [tariff])[0]?.cents);
+        expect(chargeUsageSpan(span, [tariff, again])[0]?.cents).toBe(chargeUsageSpan(span, [tariff])[0]?.cents);
       }),
     );
   });
@@ -150,8 +150,8 @@ describe('meter charge of a period', () => {
     fc.assert(
       fc.property(aTariff, aCut, fc.nat(20_000), fc.integer({ min: 1, max: 4 }), (tariff, cut, aDay, cycles) => {
         const days = total(cut);
-        const whole = chargeSpan({ days, cycles, pieces: cutAt([days], () => aDay * days) }, [tariff]);
-        const parts = chargeSpan({ days, cycles, pieces: cutAt(cut, (n) => aDay * n) }, [tariff]);
+        const whole = chargeUsageSpan({ days, cycles, pieces: cutAt([days], () => aDay * days) }, [tariff]);
+        const parts = chargeUsageSpan({ days, cycles, pieces: cutAt(cut, (n) => aDay * n) }, [tariff]);
         expect(sumCents(parts.map((one) => one.cents))).toBe(whole[0]?.cents);
       }),
     );
@@ -165,8 +165,8 @@ describe('meter charge of a period', () => {
         (rate_cents, fixed_cents, cut) => {
           const days = total(cut.map(([n]) => n));
           const tariff = { ...plain, bands: [{ upto: null, rate_cents }], fixed_cents };
-          const whole = chargeSpan({ days, cycles: 1, pieces: cutAt([days], () => total(cut.map(([, used]) => used))) }, [tariff]);
-          const parts = chargeSpan(
+          const whole = chargeUsageSpan({ days, cycles: 1, pieces: cutAt([days], () => total(cut.map(([, used]) => used))) }, [tariff]);
+          const parts = chargeUsageSpan(
             {
               days,
               cycles: 1,
@@ -186,7 +186,7 @@ describe('meter charge of a period', () => {
   test('more usage never costs less', () => {
     fc.assert(
       fc.property(aTariff, fc.integer({ min: 1, max: 62 }), fc.nat(300_000), fc.nat(300_000), (tariff, days, used, more) => {
-        const cost = (n: number) => chargeSpan({ days, cycles: 1, pieces: cutAt([days], () => n) }, [tariff])[0]?.cents ?? 0;
+        const cost = (n: number) => chargeUsageSpan({ days, cycles: 1, pieces: cutAt([days], () => n) }, [tariff])[0]?.cents ?? 0;
         expect(cost(used + more)).toBeGreaterThanOrEqual(cost(used));
       }),
     );
@@ -194,7 +194,7 @@ describe('meter charge of a period', () => {
 });
 
 test('water loss: is the purchased quantity less the metered usage', () => {
-  expect(calculateLoss(100_000, 82_000)).toEqual({ lost: 18_000, lost_bp: 1_800 });
-  expect(calculateLoss(100_000, 101_000)).toEqual({ lost: -1_000, lost_bp: -100 });
-  expect(calculateLoss(0, 5)).toBeNull();
+  expect(calculateUtilityLoss(100_000, 82_000)).toEqual({ lost: 18_000, lost_bp: 1_800 });
+  expect(calculateUtilityLoss(100_000, 101_000)).toEqual({ lost: -1_000, lost_bp: -100 });
+  expect(calculateUtilityLoss(0, 5)).toBeNull();
 });

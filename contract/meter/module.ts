@@ -2,11 +2,11 @@ import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
-import { cycleMachine, meterMachine, queryMachine, readingMachine } from './machine.ts';
+import { meterCycleMachine, meterMachine, meterQueryMachine, meterReadingMachine } from './machine.ts';
 
 /** Metered water and electricity: readings, tariffs, losses and the queries of occupants. */
 export const meterModule = defineModule({
-  machines: [meterMachine, readingMachine, cycleMachine, queryMachine],
+  machines: [meterMachine, meterReadingMachine, meterCycleMachine, meterQueryMachine],
   groups: { meter: m.meter_title },
   events: {
     /** An occupant disputes a reading: it is not billed until the query is answered. */

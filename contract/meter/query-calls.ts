@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { filterBy, id, list, page, pageSize, tabs } from '#contract/kernel/list.ts';
-import { meterKinds, queryStatuses } from './kinds.ts';
+import { meterKinds, meterQueryStatuses } from './kinds.ts';
 import { MeasuredCharge, MeterQuery, milliValue, OwnMeterQuery } from './shapes.ts';
 
 const base = '/api/v2/meter';
@@ -46,7 +46,7 @@ export const meterQueryCalls = {
     path: `${base}/queries/`,
     summary: 'List queries about the readings of a property, open ones first',
     needs: ['property_utilities', 'read'],
-    query: z.object({ property_id: id, page, page_size: pageSize, tabs, z_filter: filterBy({ status: z.enum(queryStatuses) }) }),
+    query: z.object({ property_id: id, page, page_size: pageSize, tabs, z_filter: filterBy({ status: z.enum(meterQueryStatuses) }) }),
     result: list(OwnMeterQuery),
     fails: ['notFound'],
   }),

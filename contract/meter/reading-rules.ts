@@ -1,7 +1,7 @@
 import { prorateCents, splitByWeight } from '#contract/money/cents.ts';
 import { type Day, daysBetween } from '#contract/time/days.ts';
 import { type MilliUnits, milliPerUnit } from './amount.ts';
-import type { ReadingFlag } from './kinds.ts';
+import type { MeterReadingFlag } from './kinds.ts';
 
 type Dial = { readonly digits: number; readonly multiplier: number };
 /** The value of a meter at the end of a day. */
@@ -36,7 +36,7 @@ export type GivenReading = ShownReading & { readonly rolled: boolean /** The day
 export type ReadingFault = 'future' | 'order' | 'digits' | 'lower' | 'above_next' | 'not_rolled';
 export type JudgedReading =
   | { readonly fault: ReadingFault }
-  | { readonly fault: null; readonly used: MilliUnits; readonly flags: readonly ReadingFlag[] };
+  | { readonly fault: null; readonly used: MilliUnits; readonly flags: readonly MeterReadingFlag[] };
 
 /** Checks a reading: rejects impossible values, or accepts it with flags for review. The form and the server use the same check. */
 export function judgeReading({ dial, last, next, past, occupied, today }: ReadingFacts, { value, covers, rolled, on }: GivenReading): JudgedReading {
@@ -48,7 +48,7 @@ export function judgeReading({ dial, last, next, past, occupied, today }: Readin
   if (next && next.value < value) return { fault: 'above_next' };
   const used = usageBetween(dial, last.value, value, rolled);
   const days = daysBetween(last.covers, covers);
-  const flags: ReadingFlag[] = [];
+  const flags: MeterReadingFlag[] = [];
   if (used < 0) flags.push('lower');
   // Compared per day, so that a month read late is not taken for a leak, and in whole numbers, so that form and server agree.
   if (past.used > 0 && BigInt(used) * BigInt(past.days) > BigInt(highTimes) * BigInt(past.used) * BigInt(days)) flags.push('high');
@@ -69,7 +69,7 @@ export function estimateReading(dial: Dial, last: ShownReading, past: PastUsage,
 export const prorateByDays = (used: MilliUnits, days: readonly number[]): MilliUnits[] => splitByWeight(used, days);
 
 /** Purchases less usage, and the loss in hundredths of a percent. Without purchases it is unknown. */
-export function calculateLoss(bought: MilliUnits, used: MilliUnits): { readonly lost: MilliUnits; readonly lost_bp: number } | null {
+export function calculateUtilityLoss(bought: MilliUnits, used: MilliUnits): { readonly lost: MilliUnits; readonly lost_bp: number } | null {
   if (bought <= 0) return null;
   return { lost: bought - used, lost_bp: prorateCents(bought - used, 10_000, bought) };
 }

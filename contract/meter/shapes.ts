@@ -6,18 +6,18 @@ import { amountSchema } from '#contract/money/schema.ts';
 import { isRealDay } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
 import {
-  cycleStatuses,
+  meterCycleStatuses,
   meterKinds,
   meterLimits,
+  meterQueryStatuses,
+  meterReadingFlags,
+  meterReadingSources,
+  meterReadingStatuses,
   meterStatuses,
-  purchaseSources,
-  queryStatuses,
-  readingFlags,
-  readingSources,
-  readingStatuses,
-  taxCodes,
+  meterTaxCodes,
+  utilityPurchaseSources,
 } from './kinds.ts';
-import { cycleMachine, meterMachine } from './machine.ts';
+import { meterCycleMachine, meterMachine } from './machine.ts';
 
 /** Whole thousandths of a cubic metre or kilowatt-hour. */
 export const milliValue = z.number().int().min(0).max(meterLimits.valueMost);
@@ -59,10 +59,10 @@ export const MeterReading = z.object({
   covers: day,
   handover: z.boolean(),
   rolled: z.boolean(),
-  source: z.enum(readingSources),
-  status: z.enum(readingStatuses),
+  source: z.enum(meterReadingSources),
+  status: z.enum(meterReadingStatuses),
   used: z.number(),
-  flags: z.array(z.enum(readingFlags)),
+  flags: z.array(z.enum(meterReadingFlags)),
   note: z.string(),
   photo: z.string().nullable(),
   by: z.string().nullable(),
@@ -71,7 +71,7 @@ export const MeterReading = z.object({
 export type MeterReading = z.output<typeof MeterReading>;
 
 /** One meter in one month, with everything needed to check a value during input. */
-export const GridRow = z.object({
+export const ReadingGridRow = z.object({
   meter: z.object({
     id: z.number(),
     number: z.string(),
@@ -87,13 +87,13 @@ export const GridRow = z.object({
   reading: MeterReading.nullable(),
   handovers: z.array(MeterReading),
 });
-export type GridRow = z.output<typeof GridRow>;
+export type ReadingGridRow = z.output<typeof ReadingGridRow>;
 
 export const MeterCycle = z.object({
   month: readableMonth,
-  status: z.enum(cycleStatuses),
+  status: z.enum(meterCycleStatuses),
   locked_at: moment.nullable(),
-  moves: z.array(moveSchema(cycleMachine)),
+  moves: z.array(moveSchema(meterCycleMachine)),
   /** Whether the caller may read meters and bill readings. */
   may: z.object({ read: z.boolean(), bill: z.boolean() }),
 });
@@ -116,7 +116,7 @@ export const MeterTariff = z.object({
   bands: z.array(z.object({ upto: z.number().nullable(), rate_cents: z.number() })),
   fixed_cents: z.number(),
   minimum_cents: z.number(),
-  tax_code: z.enum(taxCodes),
+  tax_code: z.enum(meterTaxCodes),
   note: z.string(),
   /** Whether the tariff is in force today, in the future, or past. */
   state: z.enum(['now', 'later', 'past']),
@@ -128,7 +128,7 @@ export type MeterTariff = z.output<typeof MeterTariff>;
 export const UtilityPurchase = z.object({
   id: z.number(),
   kind: z.enum(meterKinds),
-  source: z.enum(purchaseSources),
+  source: z.enum(utilityPurchaseSources),
   on_day: day,
   quantity: z.number(),
   cents: z.number(),
@@ -139,7 +139,7 @@ export const UtilityPurchase = z.object({
 export type UtilityPurchase = z.output<typeof UtilityPurchase>;
 
 /** Purchases, measured usage and the difference of one month. Without purchases the loss is unknown. */
-export const LossMonth = z.object({
+export const UtilityLossMonth = z.object({
   month: readableMonth,
   bought: z.number(),
   bought_cents: z.number(),
@@ -148,27 +148,27 @@ export const LossMonth = z.object({
   lost_bp: z.number().nullable(),
   /** Meters without a reading; their usage counts as loss until they are read. */
   unread: z.number(),
-  status: z.enum([...cycleStatuses, 'none']),
+  status: z.enum([...meterCycleStatuses, 'none']),
 });
-export type LossMonth = z.output<typeof LossMonth>;
+export type UtilityLossMonth = z.output<typeof UtilityLossMonth>;
 
 /** The result of a row of a file, or the reason it was rejected. */
-export const ImportRow = z.object({
+export const MeterImportRow = z.object({
   line: z.number(),
   number: z.string(),
   value: z.number().nullable(),
   on_day: z.string(),
   used: z.number().nullable(),
-  flags: z.array(z.enum(readingFlags)),
+  flags: z.array(z.enum(meterReadingFlags)),
   problem: z.string(),
 });
-export type ImportRow = z.output<typeof ImportRow>;
+export type MeterImportRow = z.output<typeof MeterImportRow>;
 
 const Shown = z.object({ value: z.number(), on_day: day, estimated: z.boolean(), photo: z.string().nullable() });
 export const MeterQuery = z.object({
   id: z.number(),
   code: z.string(),
-  status: z.enum(queryStatuses),
+  status: z.enum(meterQueryStatuses),
   text: z.string(),
   value: z.number().nullable(),
   answer: z.string(),

@@ -4,8 +4,8 @@ import { singleLine } from '#contract/kernel/line.ts';
 import { day, filterBy, id, list, page, pageSize, sortBy } from '#contract/kernel/list.ts';
 import { amountLimits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
-import { meterKinds, purchaseSources, taxCodes } from './kinds.ts';
-import { ImportRow, LossMonth, MeterTariff, milliValue, readableMonth, TariffBandList, UtilityPurchase } from './shapes.ts';
+import { meterKinds, meterTaxCodes, utilityPurchaseSources } from './kinds.ts';
+import { MeterImportRow, MeterTariff, milliValue, readableMonth, TariffBandList, UtilityLossMonth, UtilityPurchase } from './shapes.ts';
 
 const base = '/api/v2/meter';
 const kind = z.enum(meterKinds);
@@ -37,7 +37,7 @@ export const meterUtilityCalls = {
       bands: TariffBandList,
       fixed_cents: amountSchema(amountLimits.rent).default(toCents(0)),
       minimum_cents: amountSchema(amountLimits.rent).default(toCents(0)),
-      tax_code: z.enum(taxCodes).default('A'),
+      tax_code: z.enum(meterTaxCodes).default('A'),
       note,
     }),
     result: MeterTariff,
@@ -64,7 +64,7 @@ export const meterUtilityCalls = {
       page,
       page_size: pageSize,
       sort: sortBy(['on_day', 'quantity', 'cents'], '-on_day'),
-      z_filter: filterBy({ kind, source: z.enum(purchaseSources), day_from: day, day_to: day }),
+      z_filter: filterBy({ kind, source: z.enum(utilityPurchaseSources), day_from: day, day_to: day }),
     }),
     result: list(UtilityPurchase).extend({ may: z.object({ create: z.boolean(), delete: z.boolean() }) }),
     fails: ['notFound'],
@@ -77,7 +77,7 @@ export const meterUtilityCalls = {
     body: z.strictObject({
       property_id: id,
       kind,
-      source: z.enum(purchaseSources),
+      source: z.enum(utilityPurchaseSources),
       on_day: day,
       quantity: milliValue.min(1),
       cents: amountSchema(amountLimits.charge),
@@ -104,7 +104,7 @@ export const meterUtilityCalls = {
     summary: 'Get twelve months of supply, measured use and losses',
     needs: ['property_utilities', 'read'],
     query: z.object({ property_id: id, kind }),
-    result: z.object({ results: z.array(LossMonth) }),
+    result: z.object({ results: z.array(UtilityLossMonth) }),
     fails: ['notFound'],
   }),
   importCheck: call({
@@ -113,7 +113,7 @@ export const meterUtilityCalls = {
     summary: 'Preview an import of readings row by row; nothing is saved',
     needs: ['property_utilities', 'edit'],
     body: sheet,
-    result: z.object({ rows: z.array(ImportRow), good: z.number(), bad: z.number() }),
+    result: z.object({ rows: z.array(MeterImportRow), good: z.number(), bad: z.number() }),
     fails: ['notFound', 'wrongState'],
     document,
   }),
@@ -123,7 +123,7 @@ export const meterUtilityCalls = {
     summary: 'Import the valid rows of a file of readings',
     needs: ['property_utilities', 'edit'],
     body: sheet,
-    result: z.object({ rows: z.array(ImportRow), good: z.number(), bad: z.number() }),
+    result: z.object({ rows: z.array(MeterImportRow), good: z.number(), bad: z.number() }),
     fails: ['notFound', 'wrongState'],
     document,
   }),

@@ -5,7 +5,7 @@ import { dayRange, filterBy, id, list, moment, page, pageSize, searchText, tabs 
 import { userTypes } from '#contract/kernel/roles.ts';
 import { isCounty } from '#contract/reference/counties.ts';
 import { m } from '#words/messages.js';
-import { audienceKinds, deliveryStates, digestModes, eventChannels, eventGroups, notificationTypes } from './events.ts';
+import { broadcastAudienceKinds, deliveryStates, eventChannels, eventGroups, notificationDigestModes, notificationTypes } from './events.ts';
 
 const Notification = z.object({
   id: z.number(),
@@ -28,7 +28,7 @@ const hour = z.number().int().min(0).max(23);
 const Settings = z.object({
   /** Quiet hours in Nairobi, during which non-urgent SMS are held; null = never. */
   quiet: z.strictObject({ from: hour, to: hour }).nullable(),
-  digest: z.enum(digestModes),
+  digest: z.enum(notificationDigestModes),
 });
 export type NotificationSettings = z.output<typeof Settings>;
 
@@ -65,7 +65,7 @@ const userType = z.coerce
   .refine((n) => (Object.values(userTypes) as number[]).includes(n), { error: () => m.problem_user_type() });
 const county = z.string().refine(isCounty, { error: () => m.problem_county() });
 const ids = z.array(id).min(1).max(1000);
-const audience = z.enum(audienceKinds);
+const audience = z.enum(broadcastAudienceKinds);
 
 /** The recipients of a broadcast. User type, county and property can be combined; `audience` says which of them is required. */
 const toWhom = {

@@ -10,8 +10,8 @@ export { eventChannels, notificationTypes };
 /** All events and groups of the modules. Browsers get only the group names (`roomsOfPages` of calls.config.ts). */
 const all: readonly ContractModule[] = Object.values(modules);
 export const eventShapes: Readonly<Record<string, EventShape>> = Object.assign({}, ...all.map((module) => module.events));
-export const groupNames = Object.assign({}, ...all.map((module) => module.groups)) as Readonly<Record<EventGroup, () => string>>;
-export const eventGroups = Object.keys(groupNames) as EventGroup[];
+export const eventGroupNames = Object.assign({}, ...all.map((module) => module.groups)) as Readonly<Record<EventGroup, () => string>>;
+export const eventGroups = Object.keys(eventGroupNames) as EventGroup[];
 
 type Event = EventShape & { readonly group: EventGroup };
 export const eventShapeOf = (name: EventName): Event => eventShapes[name] as Event;
@@ -65,8 +65,8 @@ export const deliveryStates = ['queued', 'sent', 'delivered', 'failed', 'muted',
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** How non-urgent emails are sent: each at once, or in one summary in the morning. */
-export const digestModes = ['off', 'daily', 'weekly'] as const;
-export type DigestMode = (typeof digestModes)[number];
+export const notificationDigestModes = ['off', 'daily', 'weekly'] as const;
+export type NotificationDigestMode = (typeof notificationDigestModes)[number];
 /** Whether an event may go into a summary: security events are always sent at once. */
 export const canBeDigested = (name: EventName): boolean => !eventShapeOf(name).always && eventShapeOf(name).group !== 'security';
 
@@ -77,8 +77,8 @@ export const mayBroadcastByChannel = (channel: EventChannel, role: Role): boolea
 export const broadcastDays = 90;
 /** A broadcast to more people needs a super admin. */
 export const broadcastLimit = 500;
-export const audienceKinds = ['role', 'region', 'property', 'people'] as const;
-export type AudienceKind = (typeof audienceKinds)[number];
+export const broadcastAudienceKinds = ['role', 'region', 'property', 'people'] as const;
+export type BroadcastAudienceKind = (typeof broadcastAudienceKinds)[number];
 
 /** Without a date filter the delivery log covers this many days: counting all of it would be too slow. */
 export const deliveryLogDays = 30;

@@ -1,6 +1,6 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import { sixRoles } from '#contract/kernel/roles.ts';
+import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { broadcastMachine } from './machine.ts';
 import { notificationPublic } from './public.ts';
@@ -11,7 +11,7 @@ export const notificationModule = defineModule({
     list: {
       title: m.screens_notification_list,
       at: 'notifications',
-      layouts: [...sixRoles, 'tenant'],
+      layouts: [...dashboardRoles, 'tenant'],
       needs: ['notifications', 'read'],
       view: 'notification/list',
       menu: { group: 'top', icon: 'Bell', order: 90 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callbackChannels, inboxStates, matchStates, payeeKinds, paymentMethods, paymentPurposes } from '#contract/collection/kinds.ts';
+import { callbackChannels, inboundEventStates, payeeKinds, paymentMatchStates, paymentMethods, paymentPurposes } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import { InboundEvent, InboundEventFull } from '#contract/collection/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
@@ -30,7 +30,7 @@ const purpose = z.coerce
 const paymentFilters = filterBy({
   q: searchText,
   status: stateSchema(paymentMachine),
-  match: z.enum(matchStates),
+  match: z.enum(paymentMatchStates),
   /** Unallocated, with or without a suggested tenant. */
   nobodys: z.enum(['true']),
   /** Payments received by the lines of this statement. */
@@ -48,7 +48,7 @@ const paymentFilters = filterBy({
   region: countyCodeShape,
   ...dayRange,
 });
-const arrivalFilters = filterBy({ q: searchText, state: z.enum(inboxStates), channel: z.enum(callbackChannels), account_id: id, ...dayRange });
+const arrivalFilters = filterBy({ q: searchText, state: z.enum(inboundEventStates), channel: z.enum(callbackChannels), account_id: id, ...dayRange });
 const platform = { only: ['superadmin', 'admin', 'subadmin'], with: ['payments', 'read'] } as const;
 
 /** Payments as people read them, and the inbound events behind them. */

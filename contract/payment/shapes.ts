@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failureReasons, matchStates, moneyRails, paymentMethods, verificationSources } from '#contract/collection/kinds.ts';
+import { moneyRails, paymentFailureReasons, paymentMatchStates, paymentMethods, verificationSources } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import { day, moment, optionalRowHolder } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
@@ -17,7 +17,7 @@ export const PaymentHead = z.object({
   purpose: z.number(),
   status: stateSchema(paymentMachine),
   how: z.enum(paymentMethods),
-  match: z.enum(matchStates),
+  match: z.enum(paymentMatchStates),
   cents: z.number(),
   /** The amounts allocated to invoices, kept as credit and refunded; the rest is unallocated. */
   allocated_cents: z.number(),
@@ -36,7 +36,7 @@ export const PaymentHead = z.object({
   unit: Named.nullable(),
   tenancy: Named.nullable(),
   /** Why the M-Pesa prompt failed. */
-  reason: z.enum(failureReasons).nullable(),
+  reason: z.enum(paymentFailureReasons).nullable(),
   received_at: moment.nullable(),
   created_at: moment,
   ...optionalRowHolder,

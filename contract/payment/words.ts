@@ -1,4 +1,4 @@
-import type { FailureReason, PaymentMethod } from '#contract/collection/kinds.ts';
+import type { PaymentFailureReason, PaymentMethod } from '#contract/collection/kinds.ts';
 import { m } from '#words/messages.js';
 import type { PaymentHead } from './shapes.ts';
 
@@ -11,7 +11,7 @@ export const paymentMethodWords: Readonly<Record<PaymentMethod, () => string>> =
   cheque: m.payment_how_cheque,
   wallet: m.payment_how_wallet,
 };
-export const paymentFailureWords: Readonly<Record<FailureReason, () => string>> = {
+export const paymentFailureWords: Readonly<Record<PaymentFailureReason, () => string>> = {
   balance: m.payment_why_balance,
   canceled: m.payment_why_canceled,
   pin: m.payment_why_pin,

@@ -7,7 +7,7 @@ import { companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.t
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { m } from '#words/messages.js';
 import { accountActionCalls } from './account-action-calls.ts';
-import { businessTypes, type KindName, peopleReadNeeds, personKinds, usersListNeeds } from './kinds.ts';
+import { businessTypes, type PersonKindName, peopleReadNeeds, personKinds, usersListNeeds } from './kinds.ts';
 import { personMachine } from './machine.ts';
 import { HistoryEntry, PersonFull, PersonHead } from './shapes.ts';
 
@@ -77,7 +77,7 @@ const CompanyDetails = OwnDetails.extend({
 });
 /** Payment details can be changed only after a recent sign-in confirmation. */
 const changesPay = (input: Readonly<Record<string, unknown>>): boolean => payFields.some((field) => input[field] !== undefined);
-const detailsOf = (kind: KindName): typeof CompanyDetails =>
+const detailsOf = (kind: PersonKindName): typeof CompanyDetails =>
   (companyRoles as readonly string[]).includes(personKinds[kind].role) ? CompanyDetails : (OwnDetails as unknown as typeof CompanyDetails);
 
 const base = '/api/v2/accounts';
@@ -94,7 +94,7 @@ const plural = {
 } as const;
 
 /** Lists and records of one kind, or of everyone. */
-const reading = (kind: KindName | 'user') => {
+const reading = (kind: PersonKindName | 'user') => {
   const needs = kind === 'user' ? usersListNeeds : peopleReadNeeds(kind);
   return {
     list: call({
@@ -128,7 +128,7 @@ const reading = (kind: KindName | 'user') => {
 };
 
 /** The own account. Given addresses replace the default where the specification spells them differently. */
-const owning = (kind: KindName, spelled: { account?: string; update?: string } = {}) => {
+const owning = (kind: PersonKindName, spelled: { account?: string; update?: string } = {}) => {
   const needs = { only: [personKinds[kind].role] } as const;
   return {
     account: call({

@@ -21,14 +21,14 @@ export const personKinds = {
   tenant: { role: 'tenant', document: 'tenants', picture: 'profile' },
   staff: { role: 'staff', document: 'staff', picture: 'profile' },
 } as const satisfies Record<string, Kind>;
-export type KindName = keyof typeof personKinds;
+export type PersonKindName = keyof typeof personKinds;
 
-export const personKindOfRole = (role: Role): KindName | null =>
-  (Object.keys(personKinds) as KindName[]).find((name) => personKinds[name].role === role) ?? null;
-export const userTypeOfKind = (kind: KindName): number => userTypes[personKinds[kind].role];
+export const personKindOfRole = (role: Role): PersonKindName | null =>
+  (Object.keys(personKinds) as PersonKindName[]).find((name) => personKinds[name].role === role) ?? null;
+export const userTypeOfKind = (kind: PersonKindName): number => userTypes[personKinds[kind].role];
 
 /** Who may open the list of a kind. Super admins are visible to admins and to each other, through the permission to read admins. */
-export const peopleReadNeeds = (kind: KindName): CallNeeds => {
+export const peopleReadNeeds = (kind: PersonKindName): CallNeeds => {
   const { document } = personKinds[kind];
   return document ? [document, 'read'] : { only: ['superadmin', 'admin'], with: ['admins', 'read'] };
 };
@@ -37,13 +37,13 @@ export const peopleReadNeeds = (kind: KindName): CallNeeds => {
 export const usersListNeeds = { only: platformRoles, with: ['tenants', 'read'] } as const satisfies CallNeeds;
 /** The user types a person with these permissions may read about. */
 export const readableUserTypes = (who: { readonly role: Role; readonly grants: Grants }): number[] => [
-  ...(Object.keys(personKinds) as KindName[]).filter((kind) => isAllowed(peopleReadNeeds(kind), who)).map(userTypeOfKind),
+  ...(Object.keys(personKinds) as PersonKindName[]).filter((kind) => isAllowed(peopleReadNeeds(kind), who)).map(userTypeOfKind),
   ...(isAllowed(usersListNeeds, who) ? [userTypes.default] : []),
 ];
 
 /** The tabs of a list show approval for kinds the platform approves, otherwise whether the account is active. */
-export const approvedKinds = ['user', 'dealer', 'owner', 'agent'] as const satisfies readonly (KindName | 'user')[];
-export const peopleTabOf = (kind: KindName | 'user') =>
+export const approvedKinds = ['user', 'dealer', 'owner', 'agent'] as const satisfies readonly (PersonKindName | 'user')[];
+export const peopleTabOf = (kind: PersonKindName | 'user') =>
   (approvedKinds as readonly string[]).includes(kind) ? ('verified_status' as const) : ('is_active' as const);
 
 export const businessTypes = { sole_proprietorship: 1, limited_partnership: 2 } as const;

@@ -6,17 +6,17 @@ import type { BusinessType } from './kinds.ts';
 import { personMachine } from './machine.ts';
 import type { ListedKind } from './screens.ts';
 
-export const listTitles: LabelMap<ListedKind> = labels(
+export const peopleListTitles: LabelMap<ListedKind> = labels(
   'people_title',
   ['user', 'super_admin', 'admin', 'sub_admin', 'dealer', 'owner', 'agent', 'tenant'],
   { super_admin: m.people_title_superadmin, sub_admin: m.people_title_subadmin },
 );
-export const statusLabels = labels('people_status', personMachine.states);
-export const businessNames: LabelMap<BusinessType> = {
+export const accountStatusLabels = labels('people_status', personMachine.states);
+export const businessTypeNames: LabelMap<BusinessType> = {
   sole_proprietorship: m.people_business_sole,
   limited_partnership: m.people_business_partnership,
 };
-export const accentNames = labels('shell_accent', accentKeys, {
+export const accentColourNames = labels('shell_accent', accentKeys, {
   accent: m.shell_accent_chai,
   secondary: m.shell_accent_murram,
   yellow: m.shell_accent_ochre,

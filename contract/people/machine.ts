@@ -23,4 +23,4 @@ export const personMachine = machine({
 export type AccountStatus = StateOf<typeof personMachine> | 'active' | 'disabled';
 
 export const moveOfState = { 1: 'activate', 2: 'suspend', 3: 'reject' } as const;
-export type StatusNumber = keyof typeof moveOfState;
+export type AccountStatusNumber = keyof typeof moveOfState;

@@ -3,7 +3,7 @@ import type { Grants } from '#contract/access/grants.ts';
 import { missingGrantsOver } from '#contract/access/permissions.ts';
 import { movesFor, type StateOf } from '#contract/kernel/machine.ts';
 import { companyRoles, platformRoles, type Role, type UserType, userTypes } from '#contract/kernel/roles.ts';
-import { type AccountAction, accountActions, type KindName, personKindOfRole, personKinds, readableUserTypes } from './kinds.ts';
+import { type AccountAction, accountActions, type PersonKindName, personKindOfRole, personKinds, readableUserTypes } from './kinds.ts';
 import { personMachine } from './machine.ts';
 
 export type AccountActor = { readonly id: number | null; readonly role: Role; readonly region: string | null; readonly grants: Grants };
@@ -49,7 +49,7 @@ const concerns = (role: Role, act: AccountAction): boolean =>
   isCompany(role) || !(act === 'activate' || act === 'suspend' || act === 'reject' || act === 'upgrade');
 
 /** Whether a list of this kind offers the action before anyone is selected: at least one listed role must allow it. */
-export const offeredAccountActions = (who: Who, kind: KindName | 'user', act: AccountAction): boolean => {
+export const offeredAccountActions = (who: Who, kind: PersonKindName | 'user', act: AccountAction): boolean => {
   const read = readableUserTypes(who);
   const shown: readonly Role[] =
     kind === 'user' ? (Object.keys(userTypes) as UserType[]).filter((type) => read.includes(userTypes[type])) : [personKinds[kind].role];

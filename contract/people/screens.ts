@@ -1,7 +1,7 @@
-import { platformRoles, sixRoles } from '#contract/kernel/roles.ts';
+import { dashboardRoles, platformRoles } from '#contract/kernel/roles.ts';
 import { screens } from '#contract/kernel/screen.ts';
 import { m } from '#words/messages.js';
-import { type KindName, peopleReadNeeds, usersListNeeds } from './kinds.ts';
+import { type PersonKindName, peopleReadNeeds, usersListNeeds } from './kinds.ts';
 
 const heads = ['admin', 'superadmin'] as const;
 const withCompanies = [...heads, 'agent', 'dealer', 'owner'] as const;
@@ -90,7 +90,7 @@ export const peopleScreens = screens({
     menu: { group: 'people', icon: 'Door', order: 20 },
   },
   tenant: { title: m.screens_people_tenant, at: 'tenants/:id', layouts: heads, needs: peopleReadNeeds('tenant'), view: shown },
-  accounts: { title: m.screens_people_accounts, at: 'accounts', layouts: [...sixRoles, 'tenant'], needs: 'signed-in', view: 'people/account' },
+  accounts: { title: m.screens_people_accounts, at: 'accounts', layouts: [...dashboardRoles, 'tenant'], needs: 'signed-in', view: 'people/account' },
   accountEdit: { title: m.screens_people_account_edit, at: 'accounts/edit', layouts: ['subadmin'], needs: 'signed-in', view: 'people/account' },
   accountAppearance: {
     title: m.screens_people_account_appearance,
@@ -110,7 +110,7 @@ export const peopleScreens = screens({
 
 type ListKey = 'users' | 'superadmins' | 'admins' | 'subadmins' | 'dealers' | 'owners' | 'agents' | 'tenants';
 type OneKey = 'user' | 'superadmin' | 'admin' | 'subadmin' | 'dealer' | 'owner' | 'agent' | 'tenant';
-export type ListedKind = Exclude<KindName, 'staff'> | 'user';
+export type ListedKind = Exclude<PersonKindName, 'staff'> | 'user';
 
 /** The kind of people in a list, and the screen of one of them. */
 export const listScreens: Readonly<Record<ListKey, { readonly kind: ListedKind; readonly one: OneKey }>> = {

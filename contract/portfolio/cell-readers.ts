@@ -1,11 +1,11 @@
-import { isBlank, type ParseResult, readDay, readSince } from '#contract/importer/parsers.ts';
+import { isBlank, type ParseResult, readDay, readSinceDay } from '#contract/importer/parsers.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
 
 /** The last day of the lease. A month alone means its last day; "monthly", "open" and a dash mean no end. */
 export function readUntil(text: string): ParseResult<string> {
   const bare = text.trim();
   if (isBlank(bare) || /month\s*(?:to|-)\s*month|monthly|periodic|open|rolling|mwezi/i.test(bare)) return { value: null };
-  const read = readSince(bare);
+  const read = readSinceDay(bare);
   if (!('value' in read) || read.value === null || /^\d{5}(?:\.\d+)?$/.test(bare)) return read;
   const whole = readDay(bare.replace(/\s+\d{1,2}:\d{2}.*$/, ''));
   return 'value' in whole ? read : { value: addDays(addMonths(read.value, 1), -1) };

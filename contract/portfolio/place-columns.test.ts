@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { splitIntoTables } from '#contract/importer/tables.ts';
+import { splitSheetIntoTables } from '#contract/importer/tables.ts';
 import { portfolioColumns } from './kinds.ts';
 import { fillPlaceColumns } from './place-columns.ts';
 
 const places = { properties: ['Baraka Apartments', 'Olive Close'], companies: ['Njuguna & Kin Ltd'] };
 const placed = (rows: string[][], own = places) =>
-  splitIntoTables(portfolioColumns, { name: 'Sheet1', rows, merges: [] }).map((table) => {
+  splitSheetIntoTables(portfolioColumns, { name: 'Sheet1', rows, merges: [] }).map((table) => {
     const { title, columns } = fillPlaceColumns(table, own);
     return { title, columns };
   })[0];

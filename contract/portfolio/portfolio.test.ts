@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { splitIntoTables } from '#contract/importer/tables.ts';
+import { splitSheetIntoTables } from '#contract/importer/tables.ts';
 import { rentRollColumns } from '#contract/intake/guess-columns.ts';
 import { parseEmail, readUntil } from './cell-readers.ts';
 import { type PortfolioField, portfolioColumns, portfolioUndoDays, rowsPerPart } from './kinds.ts';
 
 const columnsOf = (heads: string[]) =>
-  splitIntoTables(portfolioColumns, { name: 'Sunrise', rows: [heads, heads.map((_, at) => `x${at}`)], merges: [] })[0]?.columns;
+  splitSheetIntoTables(portfolioColumns, { name: 'Sunrise', rows: [heads, heads.map((_, at) => `x${at}`)], merges: [] })[0]?.columns;
 
 describe('tenancy sheet: columns and cell values', () => {
   test('tenancy sheet: an import takes 200 rows at a time and can be undone for a week', () => {
@@ -34,7 +34,7 @@ describe('tenancy sheet: columns and cell values', () => {
   });
 
   test('tenancy sheet: does not change the column names of a rent roll', () => {
-    const [table] = splitIntoTables(rentRollColumns, {
+    const [table] = splitSheetIntoTables(rentRollColumns, {
       name: '',
       rows: [
         ['Unit', 'Tenant', 'E-mail', 'End'],

@@ -1,3 +1,3 @@
 /** The invoice lines a promotion can reduce. */
 export const promotionTargets = ['rent', 'deposit', 'agent_fee'] as const;
-export type AppliesTo = (typeof promotionTargets)[number];
+export type PromotionTarget = (typeof promotionTargets)[number];

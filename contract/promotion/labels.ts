@@ -3,6 +3,6 @@ import { labels } from '#contract/kernel/labels.ts';
 import { promotionTargets } from './kinds.ts';
 import { promotionMachine } from './machine.ts';
 
-export const statusLabels = labels('promotion_status', promotionMachine.states);
-export const kindNames = labels('promotion_kind', discountTypes);
-export const appliesNames = labels('promotion_applies', promotionTargets);
+export const promotionStatusLabels = labels('promotion_status', promotionMachine.states);
+export const discountTypeNames = labels('promotion_kind', discountTypes);
+export const promotionTargetNames = labels('promotion_applies', promotionTargets);

@@ -1,5 +1,5 @@
 import { defineModule } from '#contract/kernel/module.ts';
-import { sixRoles } from '#contract/kernel/roles.ts';
+import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { promotionMachine } from './machine.ts';
 
@@ -8,7 +8,7 @@ export const promotionModule = defineModule({
     list: {
       title: m.screens_promotion_list,
       at: 'properties/offers',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['offers', 'read'],
       view: 'promotion/list',
       menu: { group: 'portfolio', icon: 'Discount', order: 50 },

@@ -1,12 +1,12 @@
 import { discountTypes } from '#contract/catalogue/kinds.ts';
 import { applyRate } from '#contract/money/cents.ts';
-import type { AppliesTo } from './kinds.ts';
+import type { PromotionTarget } from './kinds.ts';
 
 /** The part of a promotion that changes a price. Only running promotions on rent that need no code change it. */
 export type DiscountTerms = { readonly discount_type: number; readonly value: number; readonly stackable: boolean };
 
 /** A promotion that runs now, with the charge it applies to and the number of months it lasts. */
-export type RunningPromotion = DiscountTerms & { readonly applies_to: AppliesTo; readonly months: number };
+export type RunningPromotion = DiscountTerms & { readonly applies_to: PromotionTarget; readonly months: number };
 
 const less = (price: number, points: number): number => applyRate(price, 10_000 - Math.min(points, 10_000));
 

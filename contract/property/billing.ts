@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lateFeeKinds, paymentOrders } from './kinds.ts';
+import { lateFeeKinds, paymentAllocationOrders } from './kinds.ts';
 
 const cents = z.number().int().min(0).max(100_000_000_00);
 
@@ -14,6 +14,6 @@ export const BillingSettings = z.strictObject({
   late_fee_cents: cents.default(0),
   /** Share of the unpaid rent, in hundredths of a percent. */
   late_fee_points: z.number().int().min(0).max(10_000).default(0),
-  payment_order: z.enum(paymentOrders).default('oldest_first'),
+  payment_order: z.enum(paymentAllocationOrders).default('oldest_first'),
 });
 export type BillingSettings = z.output<typeof BillingSettings>;

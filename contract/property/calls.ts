@@ -20,7 +20,7 @@ import {
 } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { propertyMachine } from './machine.ts';
-import { PropertyFull, PropertyHead, propertyBasicsShape, propertySettingsShape, StructureRow, VocabularyWord } from './shapes.ts';
+import { PropertyFull, PropertyHead, PropertyStructureRow, propertyBasicsShape, propertySettingsShape, VocabularyWord } from './shapes.ts';
 import { UtilitySettings } from './utilities.ts';
 
 export type { PropertyFull, PropertyHead } from './shapes.ts';
@@ -137,7 +137,7 @@ export const propertyCalls = {
       lifts: propertyBasicsShape.lifts.default(0),
       parking_slots: propertyBasicsShape.parking_slots.default(0),
       amenities: propertyBasicsShape.amenities.default([]),
-      structure: z.array(StructureRow).max(100).default([]),
+      structure: z.array(PropertyStructureRow).max(100).default([]),
       show_pin: propertySettingsShape.show_pin.default(false),
       billing: propertySettingsShape.billing.prefault({}),
       notice_days: propertySettingsShape.notice_days.default(30),

@@ -3,8 +3,8 @@ export const lateFeeKinds = ['none', 'fixed', 'percent'] as const;
 export type LateFeeKind = (typeof lateFeeKinds)[number];
 
 /** Which debt a payment settles first. */
-export const paymentOrders = ['oldest_first', 'rent_first'] as const;
-export type PaymentOrder = (typeof paymentOrders)[number];
+export const paymentAllocationOrders = ['oldest_first', 'rent_first'] as const;
+export type PaymentAllocationOrder = (typeof paymentAllocationOrders)[number];
 
 export const taxProfiles = ['residential', 'commercial'] as const;
 export type TaxProfile = (typeof taxProfiles)[number];
@@ -25,5 +25,5 @@ export const utilityCharges = ['included', 'fixed', 'metered', 'direct'] as cons
 export type UtilityCharge = (typeof utilityCharges)[number];
 
 /** What a property still lacks before it can be verified. */
-export const verificationNeeds = ['units', 'pin'] as const;
-export type VerificationNeed = (typeof verificationNeeds)[number];
+export const propertyVerificationNeeds = ['units', 'pin'] as const;
+export type VerificationNeed = (typeof propertyVerificationNeeds)[number];

@@ -2,18 +2,26 @@ import { verificationChecks } from '#contract/catalogue/verification.ts';
 import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import type { UtilityName } from './kinds.ts';
-import { lateFeeKinds, type PaymentOrder, taxProfiles, type UtilitySupply, utilityCharges, utilitySupplies, verificationNeeds } from './kinds.ts';
+import {
+  lateFeeKinds,
+  type PaymentAllocationOrder,
+  propertyVerificationNeeds,
+  taxProfiles,
+  type UtilitySupply,
+  utilityCharges,
+  utilitySupplies,
+} from './kinds.ts';
 import { propertyMachine } from './machine.ts';
 import { unitNamingSchemes } from './unit-naming.ts';
-import { patternProblems } from './unit-pattern.ts';
+import { unitPatternProblems } from './unit-pattern.ts';
 
-export const statusLabels = labels('property_status', propertyMachine.states, { pending_verification: m.property_status_pending });
-export const missingPartNames = labels('property_lack', verificationNeeds);
-export const feeNames = labels('property_late_fee', lateFeeKinds);
-export const orderNames: LabelMap<PaymentOrder> = { oldest_first: m.property_order_oldest, rent_first: m.property_order_rent };
-export const taxNames = labels('property_tax', taxProfiles);
+export const propertyStatusLabels = labels('property_status', propertyMachine.states, { pending_verification: m.property_status_pending });
+export const missingPropertyPartNames = labels('property_lack', propertyVerificationNeeds);
+export const propertyLateFeeNames = labels('property_late_fee', lateFeeKinds);
+export const allocationOrderNames: LabelMap<PaymentAllocationOrder> = { oldest_first: m.property_order_oldest, rent_first: m.property_order_rent };
+export const taxProfileNames = labels('property_tax', taxProfiles);
 export const utilityLabels: LabelMap<UtilityName> = labels('property', utilitySupplies);
-export const supplyNames: LabelMap<UtilitySupply> = labels('property_supply', [
+export const utilitySupplyNames: LabelMap<UtilitySupply> = labels('property_supply', [
   'county',
   'borehole',
   'tank',
@@ -27,10 +35,10 @@ export const supplyNames: LabelMap<UtilitySupply> = labels('property_supply', [
   'fibre',
   'wireless',
 ]);
-export const chargeNames = labels('property_charge', utilityCharges);
+export const utilityChargeNames = labels('property_charge', utilityCharges);
 export const utilityRateNames = labels('property_rate', utilitySupplies, { garbage: m.property_rate_other, internet: m.property_rate_other });
-export const patternProblemWords = labels('property_pattern', patternProblems);
+export const unitPatternProblemTexts = labels('property_pattern', unitPatternProblems);
 /** Unit naming schemes, with examples. */
-export const namingNames = labels('property_naming', unitNamingSchemes);
-export const checkNames = labels('property_check', verificationChecks);
-export const patternRefusals = labels('property_problem_pattern', patternProblems);
+export const unitNamingNames = labels('property_naming', unitNamingSchemes);
+export const verificationCheckNames = labels('property_check', verificationChecks);
+export const unitPatternRefusals = labels('property_problem_pattern', unitPatternProblems);

@@ -1,6 +1,6 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import { companyRoles, sixRoles } from '#contract/kernel/roles.ts';
+import { companyRoles, dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { propertyMachine } from './machine.ts';
 
@@ -9,7 +9,7 @@ export const propertyModule = defineModule({
     list: {
       title: m.screens_property_list,
       at: 'properties',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['property', 'read'],
       view: 'property/list',
       menu: { group: 'portfolio', icon: 'Building', order: 10 },
@@ -21,11 +21,11 @@ export const propertyModule = defineModule({
       needs: ['property', 'create'],
       view: 'property/create',
     },
-    detail: { title: m.screens_property_detail, at: 'properties/:id', layouts: sixRoles, needs: ['property', 'read'], view: 'property/detail' },
+    detail: { title: m.screens_property_detail, at: 'properties/:id', layouts: dashboardRoles, needs: ['property', 'read'], view: 'property/detail' },
     settings: {
       title: m.screens_property_settings,
       at: 'properties/:id/settings',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['settings_property_general_settings', 'read'],
       view: 'property/settings',
     },

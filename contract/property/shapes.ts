@@ -9,7 +9,7 @@ import { amountLimits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { PublicPicture } from '#contract/search/shapes.ts';
 import { BillingSettings } from './billing.ts';
-import { taxProfiles, verificationNeeds } from './kinds.ts';
+import { propertyVerificationNeeds, taxProfiles } from './kinds.ts';
 import { propertyMachine } from './machine.ts';
 import { UtilitySettings } from './utilities.ts';
 
@@ -89,7 +89,7 @@ export const PropertyFull = PropertyHead.extend({
   revision: z.number(),
   moves: z.array(moveSchema(propertyMachine)),
   /** What the property lacks before it can be verified. */
-  lacks: z.array(z.enum(verificationNeeds)),
+  lacks: z.array(z.enum(propertyVerificationNeeds)),
   /** What the caller may do: permissions, mandate and state combined. */
   may: z.object({
     edit: z.boolean(),
@@ -148,7 +148,7 @@ export const propertySettingsShape = {
 
 const money = amountSchema(amountLimits.rent);
 /** One line of the structure: a pattern and the fields of its units. contract/property/unit-pattern.ts expands the names. */
-export const StructureRow = z.strictObject({
+export const PropertyStructureRow = z.strictObject({
   blocks: z.array(z.string().trim().min(1).max(20)).max(50),
   floors: z.strictObject({ from: z.number().int().min(-5).max(120), to: z.number().int().min(-5).max(120) }).nullable(),
   pattern: singleLine.min(1).max(80),
@@ -161,4 +161,4 @@ export const StructureRow = z.strictObject({
   /** All of these units are already occupied. */
   occupied: z.boolean().default(false),
 });
-export type StructureRow = z.output<typeof StructureRow>;
+export type PropertyStructureRow = z.output<typeof PropertyStructureRow>;

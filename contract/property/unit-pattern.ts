@@ -4,7 +4,7 @@ import { maxUnitsPerProperty } from './limits.ts';
  * Expands blocks × floors × units from a pattern: `A{1..10}` is A1 to A10, `{block}{floor}{01..04}` is A101 to A104 on the first floor of block A.
  * Pure, so the wizard shows the exact names the server creates.
  */
-export type PatternRow = {
+export type UnitPatternRow = {
   /** One copy per block; empty for a property without blocks. */
   readonly blocks: readonly string[];
   /** One copy per floor, both ends included; null if floors do not matter. */
@@ -13,11 +13,11 @@ export type PatternRow = {
 };
 export type NamedUnit = { readonly block: string; readonly floor: number | null; readonly name: string };
 
-export const patternProblems = ['empty', 'brace', 'range', 'long', 'many', 'floors', 'repeated'] as const;
-export type PatternProblem = (typeof patternProblems)[number];
-export type ExpandedPattern<T extends NamedUnit = NamedUnit> = { readonly units: readonly T[]; readonly problem: PatternProblem | null };
+export const unitPatternProblems = ['empty', 'brace', 'range', 'long', 'many', 'floors', 'repeated'] as const;
+export type UnitPatternProblem = (typeof unitPatternProblems)[number];
+export type ExpandedUnitPattern<T extends NamedUnit = NamedUnit> = { readonly units: readonly T[]; readonly problem: UnitPatternProblem | null };
 
-const none = (problem: PatternProblem): ExpandedPattern => ({ units: [], problem });
+const none = (problem: UnitPatternProblem): ExpandedUnitPattern => ({ units: [], problem });
 const longest = 60;
 const token = /\{([^{}]*)\}/g;
 const numbers = /^(-?\d{1,5})\.\.(-?\d{1,5})$/;
@@ -42,7 +42,7 @@ const span = (from: number, to: number): number[] =>
   to < from ? [] : Array.from({ length: Math.min(to - from + 1, maxUnitsPerProperty + 1) }, (_, at) => from + at);
 
 /** The names of one block and floor, or the problem of the pattern. */
-function namesOf(pattern: string, block: string, floor: number | null): string[] | PatternProblem {
+function namesOf(pattern: string, block: string, floor: number | null): string[] | UnitPatternProblem {
   let names = [''];
   let at = 0;
   for (const found of pattern.matchAll(token)) {
@@ -60,7 +60,7 @@ function namesOf(pattern: string, block: string, floor: number | null): string[]
   return names.map((name) => (name + rest).trim());
 }
 
-export function expandRow({ blocks, floors, pattern }: PatternRow): ExpandedPattern {
+export function expandPatternRow({ blocks, floors, pattern }: UnitPatternRow): ExpandedUnitPattern {
   if (pattern.trim() === '') return none('empty');
   if (floors && floors.to < floors.from) return none('floors');
   const units: NamedUnit[] = [];
@@ -80,13 +80,13 @@ export function expandRow({ blocks, floors, pattern }: PatternRow): ExpandedPatt
 }
 
 /** The units of all rows in order with the fields of their row; together they may not repeat a name or exceed the limit. */
-export function expandRows<R extends PatternRow>(
+export function expandPatternRows<R extends UnitPatternRow>(
   rows: readonly R[],
-): ExpandedPattern<NamedUnit & { readonly row: R }> & { readonly at: number | null } {
+): ExpandedUnitPattern<NamedUnit & { readonly row: R }> & { readonly at: number | null } {
   const units: (NamedUnit & { readonly row: R })[] = [];
   const seen = new Set<string>();
   for (const [at, row] of rows.entries()) {
-    const one = expandRow(row);
+    const one = expandPatternRow(row);
     if (one.problem) return { units, problem: one.problem, at };
     for (const unit of one.units) {
       if (seen.has(unitNameKey(unit.name))) return { units, problem: 'repeated', at };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { errorCodes } from '#contract/transfer/errors.ts';
+import { transferErrorCodes } from '#contract/transfer/errors.ts';
 import { manualRefundMethods, refundActs, refundStates, refundWays } from './kinds.ts';
 import { refundTransferMachine } from './machine.ts';
 
@@ -36,7 +36,7 @@ export const RefundShape = z.object({
     .object({
       status: stateSchema(refundTransferMachine),
       attempt: z.number(),
-      error: z.enum(errorCodes).nullable(),
+      error: z.enum(transferErrorCodes).nullable(),
       said: z.string(),
       at: moment,
       /** The refund was reported both as failed and as arrived. */

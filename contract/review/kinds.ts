@@ -10,7 +10,7 @@ export type ReviewBasis = (typeof reviewBases)[number];
 export const reviewableTourStages = ['touring', 'applied', 'won'] as const;
 
 /** Hours in which an author may change a review, and the reviewed party its reply. */
-export const editHours = 48;
+export const reviewEditHours = 48;
 
 /** The reasons for which a text needs a moderator. */
 export const moderationReasons = ['link', 'phone', 'email', 'word', 'copy'] as const;

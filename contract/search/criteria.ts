@@ -1,11 +1,11 @@
 import { parseTypedShillings } from '#contract/money/cents.ts';
 import { formatKes } from '#contract/money/format.ts';
 import { m } from '#words/messages.js';
-import { listFilters } from './limits.ts';
-import { bedroomsName, type TypeName, unitTypeNames } from './names.ts';
+import { searchListFilters } from './limits.ts';
+import { bedroomsName, type ListingTypeKey, listingTypeSearchNames } from './names.ts';
 
 /** Texts of search filters in the reader's language: for chips, headings and saved searches. */
-export const furnishedNames: Readonly<Record<string, () => string>> = {
+export const furnishedFilterNames: Readonly<Record<string, () => string>> = {
   unfurnished: m.portal_unfurnished,
   semi: m.portal_semi_furnished,
   furnished: m.portal_furnished,
@@ -21,14 +21,14 @@ export type CriteriaNames = { readonly nameOf: (filter: string, value: string) =
 
 const amount = (value: string): string => formatKes(parseTypedShillings(Number(value)));
 const said: Readonly<Record<string, (value: string, names: CriteriaNames) => string>> = {
-  type: (value) => (value in unitTypeNames ? unitTypeNames[value as TypeName]() : value),
+  type: (value) => (value in listingTypeSearchNames ? listingTypeSearchNames[value as ListingTypeKey]() : value),
   q: (value) => `“${value}”`,
   place: (value, { nameOf }) => nameOf('place', value) ?? m.portal_where(),
   min: (value) => m.portal_chip_min({ amount: amount(value) }),
   max: (value) => m.portal_chip_max({ amount: amount(value) }),
   beds: bedroomsName,
   baths: (value) => m.portal_chip_baths({ count: Number(value) }),
-  furnished: (value) => furnishedNames[value]?.() ?? value,
+  furnished: (value) => furnishedFilterNames[value]?.() ?? value,
   with: (value) => amenityFilterNames[value]?.() ?? value,
   pets: (value) => (value === 'true' ? m.portal_pets_yes() : m.portal_pets_no()),
   available_by: (value, { day }) => m.portal_chip_available({ date: day(value) }),
@@ -45,5 +45,5 @@ export const criterionText = (filter: string, value: string, names: CriteriaName
 /** The texts of all filter values: "To rent", "2 bedrooms", "Kilimani", "Up to KES 60,000". */
 export const criteriaTexts = (query: URLSearchParams, names: CriteriaNames): string[] =>
   [...query].flatMap(([filter, text]) =>
-    (listFilters.includes(filter) ? text.split(',') : [text]).map((value) => criterionText(filter, value, names)),
+    (searchListFilters.includes(filter) ? text.split(',') : [text]).map((value) => criterionText(filter, value, names)),
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { furnishingKinds } from '#contract/catalogue/kinds.ts';
 import { day, id, page } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
-import { areaLimits, resultsPerPage, searchSorts } from './limits.ts';
+import { drawnAreaLimits, searchResultsPerPage, searchSorts } from './limits.ts';
 
 /** A search in the address of /listings and /mapsearch, in a saved search and in the API: the same parameters everywhere. */
 const listOf = <T extends z.ZodType>(item: T, most: number) =>
@@ -28,7 +28,7 @@ const circle = z
   .string()
   .max(100)
   .transform((text): unknown => text.split(','))
-  .pipe(z.tuple([latitude, longitude, z.coerce.number().min(0.1).max(areaLimits.kilometres)]))
+  .pipe(z.tuple([latitude, longitude, z.coerce.number().min(0.1).max(drawnAreaLimits.kilometres)]))
   .transform(([lat, lng, km]) => ({ lat, lng, km }));
 /** `lng,lat;lng,lat;…`, several areas separated by `|`. */
 const areas = z
@@ -41,10 +41,10 @@ const areas = z
         z
           .array(z.tuple([longitude, latitude]))
           .min(3)
-          .max(areaLimits.points),
+          .max(drawnAreaLimits.points),
       )
       .min(1)
-      .max(areaLimits.areas),
+      .max(drawnAreaLimits.areas),
   );
 
 export const SearchFilters = z.object({
@@ -77,6 +77,6 @@ export const SearchQuery = SearchFilters.extend({
   page: page.default(1),
   /** The cursor of the previous page; the page's number is only for display. */
   after: z.string().max(100).optional(),
-  size: z.coerce.number().int().min(1).max(resultsPerPage.most).default(resultsPerPage.usual),
+  size: z.coerce.number().int().min(1).max(searchResultsPerPage.most).default(searchResultsPerPage.usual),
 });
 export type SearchQuery = z.output<typeof SearchQuery>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { furnishingKinds } from '#contract/catalogue/kinds.ts';
 import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
 import { day, moment } from '#contract/kernel/list.ts';
-import { publicFields } from '#contract/listing/public-fields.ts';
+import { publicListingFields } from '#contract/listing/public-fields.ts';
 import { BuyerRate } from '#contract/listing/rate-shape.ts';
 import { RunningDiscount } from '#contract/promotion/shapes.ts';
 
@@ -86,7 +86,7 @@ export type AgentCard = z.output<typeof AgentCard>;
 
 /** A listing with all its terms; `Terms` of contract/listing/cost-breakdown.ts are read from it. */
 export const PublicOffer = z.object({
-  ...publicFields,
+  ...publicListingFields,
   furnished: z.enum(furnishingKinds).nullable(),
   id: z.number(),
   code: z.string(),

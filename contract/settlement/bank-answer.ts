@@ -17,7 +17,7 @@ const answerColumns = {
 const paid = /^(paid|success(ful)?|ok|confirmed|complete[d]?|processed|credited|settled|0|imelipwa)$/i;
 const failed = /^(failed|fail|rejected|returned|unpaid|error|declined|bounced|imeshindikana)$/i;
 
-export type AnswerLine = {
+export type BankAnswerLine = {
   /** The line number in the file. */
   readonly line: number;
   /** The code of the transfer, or the text in its place if there is none. */
@@ -29,17 +29,17 @@ export type AnswerLine = {
   readonly external: string;
   readonly reason: string;
 };
-export const maxAnswerLines = 5000;
+export const maxBankAnswerLines = 5000;
 
 /** Null: no row names the transfer and its status. A title above the headings does not tell the separator, so each one is tried. */
-export function parseBankAnswer(csv: string): AnswerLine[] | null {
+export function parseBankAnswer(csv: string): BankAnswerLine[] | null {
   const table = readTable(csv, {
     columns: answerColumns,
     isHeading: ({ reference, status }) => reference !== undefined && status !== undefined,
     separators: [';', '\t', ','],
   });
   if (!table) return null;
-  return table.rows.map(({ line, text }): AnswerLine => {
+  return table.rows.map(({ line, text }): BankAnswerLine => {
     const words = text('status');
     return {
       ...{ line, reference: transfersIn(text('reference').toUpperCase())[0] ?? text('reference'), words },

@@ -8,7 +8,7 @@ import { payoutErrorCalls } from './error-calls.ts';
 import { settlementMachine, transferMachine } from './machine.ts';
 import { monthCalls } from './month-calls.ts';
 import { payoutCalls } from './payout-calls.ts';
-import { BankFile, InvoiceSettled, PayoutFiguresShape, RunProgress, SettlementHead, TransferFull, TransferHead } from './shapes.ts';
+import { BankFile, InvoiceSettled, PayoutFiguresShape, PayoutRunProgress, SettlementHead, TransferFull, TransferHead } from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
 const byId = z.object({ id });
@@ -29,7 +29,7 @@ export const settlementCalls = {
     needs: may('create'),
     body: z.strictObject({ cut_off: day }),
     /** `skipped`: of the payees checked so far. */
-    result: RunProgress.extend({ skipped: left }),
+    result: PayoutRunProgress.extend({ skipped: left }),
     fails: ['invalid', 'conflict'],
     document: 'settlement_transactions',
   }),
@@ -66,7 +66,7 @@ export const settlementCalls = {
       }),
     }),
     /** `stopped`: the reason why payouts are blocked, if any. `run`: the unfinished run. */
-    result: list(SettlementHead).extend({ stopped: z.string().nullable(), run: RunProgress.nullable() }),
+    result: list(SettlementHead).extend({ stopped: z.string().nullable(), run: PayoutRunProgress.nullable() }),
     fails: [],
   }),
   invoicePayouts: call({

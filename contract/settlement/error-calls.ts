@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { countyCodeShape, dayRange, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { errorCodes } from '#contract/transfer/errors.ts';
-import { errorMachine } from './machine.ts';
-import { ErrorFull, ErrorHead } from './shapes.ts';
+import { transferErrorCodes } from '#contract/transfer/errors.ts';
+import { payoutErrorMachine } from './machine.ts';
+import { PayoutErrorFull, PayoutErrorHead } from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
 const byId = z.object({ id });
@@ -25,14 +25,14 @@ export const payoutErrorCalls = {
       sort: sortBy(['last_at', 'cents'], '-last_at'),
       z_filter: filterBy({
         q: searchText,
-        status: stateSchema(errorMachine),
-        error: z.enum(errorCodes),
+        status: stateSchema(payoutErrorMachine),
+        error: z.enum(transferErrorCodes),
         company_id: id,
         region: countyCodeShape,
         ...dayRange,
       }),
     }),
-    result: list(ErrorHead),
+    result: list(PayoutErrorHead),
     fails: [],
   }),
   errorDetails: call({
@@ -41,7 +41,7 @@ export const payoutErrorCalls = {
     summary: 'Get a payout error with its attempts and the possible actions',
     needs: desk('read'),
     query: byId,
-    result: ErrorFull,
+    result: PayoutErrorFull,
     fails: ['notFound'],
   }),
   assignToMe: call({
@@ -51,7 +51,7 @@ export const payoutErrorCalls = {
     needs: desk('edit'),
     query: byId,
     body: z.strictObject({ revision }),
-    result: ErrorFull,
+    result: PayoutErrorFull,
     fails: ['notFound', 'conflict'],
     document: 'settlement_errors',
   }),
@@ -62,7 +62,7 @@ export const payoutErrorCalls = {
     needs: desk('edit'),
     query: byId,
     body: z.strictObject({ payout_account_id: id.nullable().default(null), revision }),
-    result: ErrorFull,
+    result: PayoutErrorFull,
     fails: ['notFound', 'wrongState', 'conflict'],
     document: 'settlement_errors',
     fresh: true,
@@ -75,7 +75,7 @@ export const payoutErrorCalls = {
     needs: desk('edit'),
     query: byId,
     body: z.strictObject({ external_id: z.string().trim().min(4).max(60), resolution: note, revision }),
-    result: ErrorFull,
+    result: PayoutErrorFull,
     fails: ['notFound', 'wrongState', 'conflict', 'forbidden'],
     document: 'settlement_errors',
     fresh: true,
@@ -87,7 +87,7 @@ export const payoutErrorCalls = {
     needs: desk('edit'),
     query: byId,
     body: z.strictObject({ resolution: note, revision }),
-    result: ErrorFull,
+    result: PayoutErrorFull,
     fails: ['notFound', 'wrongState', 'conflict', 'forbidden'],
     document: 'settlement_errors',
     fresh: true,
@@ -99,7 +99,7 @@ export const payoutErrorCalls = {
     needs: desk('edit'),
     query: byId,
     upload: { field: 'evidence', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
-    result: ErrorFull,
+    result: PayoutErrorFull,
     fails: ['notFound', 'wrongState'],
     document: 'settlement_errors',
   }),
@@ -110,7 +110,7 @@ export const payoutErrorCalls = {
     needs: desk('edit'),
     query: byId,
     body: z.strictObject({ resolution: note, revision }),
-    result: ErrorFull,
+    result: PayoutErrorFull,
     fails: ['notFound', 'wrongState', 'conflict'],
     document: 'settlement_errors',
   }),

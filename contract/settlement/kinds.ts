@@ -1,14 +1,14 @@
 /** The actions available for a failed or unknown transfer. */
 export const payoutErrorActions = ['retry', 'paid', 'back', 'evidence', 'reverse', 'write_off'] as const;
-export type ErrorAct = (typeof payoutErrorActions)[number];
+export type PayoutErrorAct = (typeof payoutErrorActions)[number];
 
 /** After this many failures of one payout super admins are notified. */
 export const failuresBeforeAlarm = 3;
 
 /** The components of a payout: each entry of a payee's account belongs to one. */
-export const lineKinds = ['opening', 'gross', 'commission', 'expenses', 'tax', 'sent', 'other'] as const;
-export type LineKind = (typeof lineKinds)[number];
-const kindsOfJournals: Readonly<Record<string, LineKind>> = {
+export const payoutLineKinds = ['opening', 'gross', 'commission', 'expenses', 'tax', 'sent', 'other'] as const;
+export type PayoutLineKind = (typeof payoutLineKinds)[number];
+const kindsOfJournals: Readonly<Record<string, PayoutLineKind>> = {
   money_allocated: 'gross',
   money_unallocated: 'gross',
   money_reversed: 'gross',
@@ -23,8 +23,9 @@ const kindsOfJournals: Readonly<Record<string, LineKind>> = {
   payout_found: 'sent',
   payout_charge: 'sent',
 };
-export const payoutLineKindOf = (journalKind: string): LineKind => kindsOfJournals[journalKind] ?? 'other';
-export const journalKindsOfLine = (kind: LineKind): string[] => Object.keys(kindsOfJournals).filter((journal) => kindsOfJournals[journal] === kind);
+export const payoutLineKindOf = (journalKind: string): PayoutLineKind => kindsOfJournals[journalKind] ?? 'other';
+export const journalKindsOfLine = (kind: PayoutLineKind): string[] =>
+  Object.keys(kindsOfJournals).filter((journal) => kindsOfJournals[journal] === kind);
 
 /** A payout has a remittance advice once a transfer was sent, unless every transfer failed or was returned. */
 const advised = ['sending', 'paid', 'part_failed'] as const;

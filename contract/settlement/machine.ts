@@ -23,7 +23,7 @@ export const transferMachine = machine({
   moves: { ...attemptMoves, reverse: { from: ['confirmed'], to: 'reversed', by: ['clock'] }, find: attemptFoundMove },
 });
 
-export const errorMachine = machine({
+export const payoutErrorMachine = machine({
   table: 'settlement_error',
   states: { open: 1, retrying: 2, resolved: 3, written_off: 4 },
   start: 'open',

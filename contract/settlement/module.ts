@@ -2,7 +2,7 @@ import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
-import { errorMachine, settlementMachine, transferMachine } from './machine.ts';
+import { payoutErrorMachine, settlementMachine, transferMachine } from './machine.ts';
 
 const own = { only: ['superadmin'], with: ['settlement_transactions', 'read'] } as const;
 const desk = ['settlement_errors', 'read'] as const;
@@ -67,7 +67,7 @@ export const settlementModule = defineModule({
       view: 'settlement/error',
     },
   },
-  machines: [settlementMachine, transferMachine, errorMachine],
+  machines: [settlementMachine, transferMachine, payoutErrorMachine],
   events: {
     'settlement.paid': { ...payee, type: 'success', params: definePayload<Sum & { where: string }>() },
     'settlement.failed': { ...payee, type: 'warning', params: definePayload<Sum & { where: string }>() },

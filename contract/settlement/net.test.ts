@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lineKinds } from './kinds.ts';
-import { calculatePayout, explainPayout, isBalanced, type PayoutInput } from './net.ts';
+import { payoutLineKinds } from './kinds.ts';
+import { calculatePayout, explainPayout, isPayoutBalanced, type PayoutInput } from './net.ts';
 
 const bands = [
   { upto: 150_000, cents: 500 },
@@ -9,7 +9,9 @@ const bands = [
 ];
 const plain: PayoutInput = { lines: [], total: 0, held: 0, reserve: 0, wanted: null, rail: 'mpesa', bands, feeByPayee: false };
 const given: fc.Arbitrary<PayoutInput> = fc.record({
-  lines: fc.array(fc.record({ kind: fc.constantFrom(...lineKinds), cents: fc.integer({ min: -5_000_000, max: 50_000_000 }) }), { maxLength: 12 }),
+  lines: fc.array(fc.record({ kind: fc.constantFrom(...payoutLineKinds), cents: fc.integer({ min: -5_000_000, max: 50_000_000 }) }), {
+    maxLength: 12,
+  }),
   total: fc.integer({ min: 0, max: 300_000_000 }),
   held: fc.integer({ min: 0, max: 5_000_000 }),
   reserve: fc.integer({ min: 0, max: 5_000_000 }),
@@ -24,7 +26,7 @@ describe('net amount of a payout', () => {
     fc.assert(
       fc.property(given, (one) => {
         const f = calculatePayout(one);
-        expect(isBalanced(f)).toBe(true);
+        expect(isPayoutBalanced(f)).toBe(true);
         expect(f.net).toBeGreaterThanOrEqual(0);
         expect(f.net % 100).toBe(0);
         expect(f.net === 0 || (f.net + f.fee <= f.total && f.net + f.fee + one.held + one.reserve <= one.total)).toBe(true);

@@ -1,8 +1,8 @@
 import { type Cents, toCents, toWholeShillings } from '#contract/money/cents.ts';
 import { type FeeBand, largestPayoutWithFees, sumPayoutFees } from '#contract/wallet/fees.ts';
-import { type LineKind, lineKinds } from './kinds.ts';
+import { type PayoutLineKind, payoutLineKinds } from './kinds.ts';
 
-export type PayoutLine = { readonly kind: LineKind; readonly cents: number };
+export type PayoutLine = { readonly kind: PayoutLineKind; readonly cents: number };
 export type PayoutInput = {
   /** The balance left by earlier payouts, and every entry since, up to the cut-off. */
   readonly lines: readonly PayoutLine[];
@@ -18,7 +18,7 @@ export type PayoutInput = {
   readonly feeByPayee: boolean;
 };
 /** The breakdown of a payout: each component, and what stays and why. */
-export type PayoutFigures = { readonly [K in LineKind]: Cents } & {
+export type PayoutFigures = { readonly [K in PayoutLineKind]: Cents } & {
   readonly total: Cents;
   readonly held: Cents;
   readonly reserve: Cents;
@@ -34,7 +34,7 @@ export type PayoutFigures = { readonly [K in LineKind]: Cents } & {
  * cleared money is not delayed by it. The net amount is never below zero: a missing amount stays as a debt.
  */
 export function calculatePayout({ lines, total, held, reserve, wanted, rail, bands, feeByPayee }: PayoutInput): PayoutFigures {
-  const of = (kind: LineKind): Cents => toCents(lines.reduce((sum, one) => sum + (one.kind === kind ? one.cents : 0), 0));
+  const of = (kind: PayoutLineKind): Cents => toCents(lines.reduce((sum, one) => sum + (one.kind === kind ? one.cents : 0), 0));
   const closing = toCents(lines.reduce((sum, one) => sum + one.cents, 0));
   const later = Math.max(0, closing - Math.max(0, total));
   const there = Math.max(0, closing - later);
@@ -72,12 +72,12 @@ export function explainPayout(f: Numbers): {
     { why: rest < 100 ? ('cents' as const) : ('unasked' as const), cents: rest },
   ];
   return {
-    parts: lineKinds.map((kind) => ({ kind, cents: f[kind] })).filter((one) => one.cents !== 0),
+    parts: payoutLineKinds.map((kind) => ({ kind, cents: f[kind] })).filter((one) => one.cents !== 0),
     off: off.filter((one) => one.cents !== 0),
     stays: stays.filter((one) => one.cents > 0),
   };
 }
 
 /** Every shilling of a payout is explained: the balance is the net amount plus the fee plus what stays. */
-export const isBalanced = (f: Numbers): boolean =>
+export const isPayoutBalanced = (f: Numbers): boolean =>
   f.opening + f.gross + f.commission + f.expenses + f.tax + f.sent + f.other === f.total && f.net + f.fee + f.left === f.total;

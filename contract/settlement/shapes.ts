@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { day, moment, rowHolder } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { SourcePage } from '#contract/ledger/source.ts';
-import { errorCodes } from '#contract/transfer/errors.ts';
+import { transferErrorCodes } from '#contract/transfer/errors.ts';
 import { payoutRails } from '#contract/wallet/kinds.ts';
-import { lineKinds, payoutErrorActions } from './kinds.ts';
-import { errorMachine, settlementMachine, transferMachine } from './machine.ts';
+import { payoutErrorActions, payoutLineKinds } from './kinds.ts';
+import { payoutErrorMachine, settlementMachine, transferMachine } from './machine.ts';
 
 const Named = z.object({ id: z.number(), code: z.string() });
 
@@ -29,19 +29,19 @@ export const SettlementHead = z.object({
 });
 export type SettlementHead = z.output<typeof SettlementHead>;
 
-export const runStates = ['running', 'done', 'stopped'] as const;
+export const payoutRunStates = ['running', 'done', 'stopped'] as const;
 /** The progress of a payout run. It continues without the page; `problem`: why its last batch failed, which will be retried. */
-export const RunProgress = z.object({
+export const PayoutRunProgress = z.object({
   id: z.number(),
   code: z.string(),
-  state: z.enum(runStates),
+  state: z.enum(payoutRunStates),
   of: z.number(),
   done: z.number(),
   made: z.number(),
   net_cents: z.number(),
   problem: z.string().nullable(),
 });
-export type RunProgress = z.output<typeof RunProgress>;
+export type PayoutRunProgress = z.output<typeof PayoutRunProgress>;
 
 export const TransferHead = z.object({
   id: z.number(),
@@ -64,8 +64,8 @@ export const TransferHead = z.object({
 export type TransferHead = z.output<typeof TransferHead>;
 
 const amounts = Object.fromEntries(
-  [...lineKinds, 'total', 'held', 'reserve', 'later', 'fee', 'left', 'net'].map((name) => [name, z.number()]),
-) as Record<(typeof lineKinds)[number] | 'total' | 'held' | 'reserve' | 'later' | 'fee' | 'left' | 'net', z.ZodNumber>;
+  [...payoutLineKinds, 'total', 'held', 'reserve', 'later', 'fee', 'left', 'net'].map((name) => [name, z.number()]),
+) as Record<(typeof payoutLineKinds)[number] | 'total' | 'held' | 'reserve' | 'later' | 'fee' | 'left' | 'net', z.ZodNumber>;
 export const PayoutFiguresShape = z.object(amounts);
 
 export const SettlementFull = SettlementHead.extend({
@@ -89,7 +89,7 @@ export const SettlementLine = z.object({
   line: z.number(),
   code: z.string(),
   day,
-  kind: z.enum(lineKinds),
+  kind: z.enum(payoutLineKinds),
   says: z.string(),
   page: SourcePage,
   cents: z.number(),
@@ -110,24 +110,24 @@ export const TransferFull = TransferHead.extend({
 });
 export type TransferFull = z.output<typeof TransferFull>;
 
-export const ErrorHead = z.object({
+export const PayoutErrorHead = z.object({
   id: z.number(),
   code: z.string(),
   ...rowHolder,
-  error: z.enum(errorCodes),
+  error: z.enum(transferErrorCodes),
   cause: z.string(),
   settlement: Named,
   transfer: Named,
   cents: z.number(),
   attempts: z.number(),
   owner: z.string().nullable(),
-  status: stateSchema(errorMachine),
+  status: stateSchema(payoutErrorMachine),
   first_at: moment,
   last_at: moment,
 });
-export type ErrorHead = z.output<typeof ErrorHead>;
+export type PayoutErrorHead = z.output<typeof PayoutErrorHead>;
 
-export const ErrorFull = ErrorHead.extend({
+export const PayoutErrorFull = PayoutErrorHead.extend({
   transfer_status: stateSchema(transferMachine),
   rail: z.enum(payoutRails),
   tail: z.string(),
@@ -148,7 +148,7 @@ export const ErrorFull = ErrorHead.extend({
   by_hand: z.boolean(),
   revision: z.number(),
 });
-export type ErrorFull = z.output<typeof ErrorFull>;
+export type PayoutErrorFull = z.output<typeof PayoutErrorFull>;
 
 export const BankFile = z.object({
   id: z.number(),

@@ -16,7 +16,7 @@ export const amenityGroups = ['water', 'power', 'net', 'security', 'parking', 'b
 export type AmenityGroup = (typeof amenityGroups)[number];
 
 export const amenityTargets = ['property', 'unit', 'both'] as const;
-export type AppliesTo = (typeof amenityTargets)[number];
+export type AmenityTarget = (typeof amenityTargets)[number];
 
 /** Bits in the search mask (server/search): the maximum number of searchable amenities. */
 export const searchBits = 62;

@@ -3,7 +3,7 @@ import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id } from '#contract/kernel/list.ts';
 import { waivableGuards } from './guards.ts';
-import { endKinds, requestableEndKinds, unitStatusesAfterEnd } from './kinds.ts';
+import { requestableEndKinds, tenancyEndKinds, unitStatusesAfterEnd } from './kinds.ts';
 import { GivenCharge, GivenPerson, rentAmount, TenancyFull, tenancyReason } from './shapes.ts';
 
 const base = '/api/v2/tenancy';
@@ -43,7 +43,7 @@ export const tenancyActCalls = {
     summary: 'Record a tenant’s notice with its document; the unit can be let from the day after the move-out',
     body: z.strictObject({
       on: day,
-      kind: z.enum(endKinds),
+      kind: z.enum(tenancyEndKinds),
       reason: tenancyReason.default(''),
       /** For a notice: the day it was given; today if absent. */
       given_on: day.optional(),
@@ -81,7 +81,7 @@ export const tenancyActCalls = {
     summary: 'Complete the move-out after keys, inspection and meter readings; the tenancy ends and the unit is available',
     body: z.strictObject({
       on: day,
-      kind: z.enum(endKinds),
+      kind: z.enum(tenancyEndKinds),
       reason: tenancyReason.default(''),
       keys: z.boolean(),
       readings: z.boolean(),

@@ -17,7 +17,7 @@ import {
   tabs,
 } from '#contract/kernel/list.ts';
 import { toCents } from '#contract/money/cents.ts';
-import { endingWithinDays, holdoverModes, tenancyDefaults, termTypes } from './kinds.ts';
+import { endingWithinDays, holdoverModes, tenancyDefaults, tenancyTermTypes } from './kinds.ts';
 import {
   EscalationShape,
   GivenCharge,
@@ -192,7 +192,7 @@ export const tenancyCalls = {
       listing_type: z.union([z.literal(0), z.literal(1)]).default(0),
       starts_on: day,
       ends_on: day.nullable(),
-      term_type: z.enum(termTypes).default('fixed'),
+      term_type: z.enum(tenancyTermTypes).default('fixed'),
       holdover: z.enum(holdoverModes).default('roll'),
       notice_days: z.number().int().min(0).max(366).default(tenancyDefaults.noticeDays),
       due_day: z.number().int().min(1).max(28).default(tenancyDefaults.dueDay),

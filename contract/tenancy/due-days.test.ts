@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dueDays, nextDueDay, splitDueDays } from './due-days.ts';
 import { moveOutRefund } from './move-out-refund.ts';
-import { buildSchedule, type RecurringCharge, type RentTerm, settleLines } from './schedule.ts';
+import { buildRentSchedule, type RecurringCharge, type RentTerm, settleDueLines } from './schedule.ts';
 
 const line = (due: string, cents: number | null, paid_cents = 0) => ({ due, cents, paid_cents });
 
@@ -32,7 +32,7 @@ const charges: RecurringCharge[] = [
 ];
 
 test('due dates: a partly paid day shows agreed, paid and balance amounts that add up', () => {
-  const [november, december] = dueDays(settleLines(buildSchedule(terms, charges, start, '2026-12-31'), 530_000));
+  const [november, december] = dueDays(settleDueLines(buildRentSchedule(terms, charges, start, '2026-12-31'), 530_000));
   expect(november).toMatchObject({ asked_cents: 247_333, paid_cents: 247_333, left_cents: 0, done: true });
   expect(december?.lines.map((one) => one.cents)).toEqual([800_000, 30_000, -160_000]);
   expect(december).toMatchObject({ on: '2026-12-01', asked_cents: 670_000, paid_cents: 282_667, left_cents: 387_333, done: false });

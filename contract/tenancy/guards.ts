@@ -1,6 +1,6 @@
 import { prorateCents } from '#contract/money/cents.ts';
 import { addDays, addMonths, type Day, monthStart } from '#contract/time/days.ts';
-import type { ChargeOften, EndKind, RentEscalation, TenancyStatus } from './kinds.ts';
+import type { RentEscalation, TenancyChargeFrequency, TenancyEndKind, TenancyStatus } from './kinds.ts';
 
 /** Conditions for moving in, in the order they are listed to the reader. The first three may be waived with a reason. */
 export const moveInGuards = ['agreement', 'payment', 'inspection', 'unit', 'start'] as const;
@@ -50,7 +50,7 @@ type Charged = { readonly starts_on: Day; readonly notice_days: number; readonly
  * The first possible day of a new charge. A current tenant is not charged for past days. A recurring charge that is not a reduction needs the same
  * notice as a rent change.
  */
-export function earliestChargeDay({ starts_on, notice_days, begun }: Charged, often: ChargeOften, cents: number | null, today: Day): Day {
+export function earliestChargeDay({ starts_on, notice_days, begun }: Charged, often: TenancyChargeFrequency, cents: number | null, today: Day): Day {
   if (!begun) return starts_on;
   const first = often === 'once' || (cents !== null && cents < 0) ? today : earliestRentChangeDay(today, notice_days);
   return first > starts_on ? first : starts_on;
@@ -68,7 +68,7 @@ type Ends = { readonly status: TenancyStatus; readonly ends_on: Day | null; read
  */
 export const tenancyOverFrom = ({ status, ends_on, leaving_on }: Ends): Day | null => leaving_on ?? (status === 'expired' ? ends_on : null);
 /** The kind of ending comes from the recorded notice; without a notice the term has expired. */
-export const endKindFor = (leaving: { readonly kind: EndKind } | null): EndKind => leaving?.kind ?? 'expired';
+export const endKindFor = (leaving: { readonly kind: TenancyEndKind } | null): TenancyEndKind => leaving?.kind ?? 'expired';
 
 /** The first day after another day on which the rent rises. Missed increases are not added. */
 export function nextRentRise({ next_on, every_months = 12 }: RentEscalation, after: Day): Day | undefined {

@@ -4,32 +4,32 @@ import { apiEnumerations } from '#contract/reference/enumerations.ts';
 export const tenancyStatuses = apiEnumerations.tenancy_status;
 export type TenancyStatus = keyof typeof tenancyStatuses;
 
-export const personRoles = ['lead', 'co_tenant', 'occupant', 'guarantor'] as const;
-export type PersonRole = (typeof personRoles)[number];
+export const tenancyPersonRoles = ['lead', 'co_tenant', 'occupant', 'guarantor'] as const;
+export type TenancyPersonRole = (typeof tenancyPersonRoles)[number];
 /** Roles that pay; their shares add up to the whole. */
-export const payingRoles: readonly PersonRole[] = ['lead', 'co_tenant'];
+export const payingTenancyRoles: readonly TenancyPersonRole[] = ['lead', 'co_tenant'];
 export const wholeShareBp = 10_000;
 
-export const chargeKinds = ['service', 'water', 'power', 'garbage', 'security', 'parking', 'internet', 'discount', 'other'] as const;
-export type ChargeKind = (typeof chargeKinds)[number];
-export const chargeFrequencies = ['once', 'monthly', 'yearly'] as const;
-export type ChargeOften = (typeof chargeFrequencies)[number];
+export const tenancyChargeKinds = ['service', 'water', 'power', 'garbage', 'security', 'parking', 'internet', 'discount', 'other'] as const;
+export type TenancyChargeKind = (typeof tenancyChargeKinds)[number];
+export const tenancyChargeFrequencies = ['once', 'monthly', 'yearly'] as const;
+export type TenancyChargeFrequency = (typeof tenancyChargeFrequencies)[number];
 
-export const termTypes = ['fixed', 'periodic'] as const;
+export const tenancyTermTypes = ['fixed', 'periodic'] as const;
 export const holdoverModes = ['roll', 'stop'] as const;
 export const escalationKinds = ['none', 'percent', 'amount'] as const;
 /** How often a rent is paid: payment frequencies of the specification. */
 export const rentPeriods = [2, 4, 5, 6, 3] as const;
 export type RentPeriod = (typeof rentPeriods)[number];
 
-export const termReasons = ['start', 'renewal', 'rent_change', 'escalation', 'roll', 'transfer', 'import'] as const;
-export type TermReason = (typeof termReasons)[number];
+export const tenancyTermReasons = ['start', 'renewal', 'rent_change', 'escalation', 'roll', 'transfer', 'import'] as const;
+export type TenancyTermReason = (typeof tenancyTermReasons)[number];
 
 /** How an occupied tenancy ends. */
-export const endKinds = ['notice', 'mutual', 'order', 'abandoned', 'expired'] as const;
-export type EndKind = (typeof endKinds)[number];
+export const tenancyEndKinds = ['notice', 'mutual', 'order', 'abandoned', 'expired'] as const;
+export type TenancyEndKind = (typeof tenancyEndKinds)[number];
 /** Kinds of ending that need the tenant's consent: less than the notice period is no notice, but a mutual agreement. */
-export const requestableEndKinds = ['mutual'] as const satisfies readonly EndKind[];
+export const requestableEndKinds = ['mutual'] as const satisfies readonly TenancyEndKind[];
 /** The unit after the tenancy: vacant, or under works. The stay of a next tenant has priority over both. */
 export const unitStatusesAfterEnd = ['vacant', 'works'] as const;
 

@@ -1,8 +1,8 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import { companyRoles, sixRoles } from '#contract/kernel/roles.ts';
+import { companyRoles, dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
-import type { ChargeOften, EndKind } from './kinds.ts';
+import type { TenancyChargeFrequency, TenancyEndKind } from './kinds.ts';
 import { tenancyMachine } from './machine.ts';
 
 type Dated = { home: string; day: string };
@@ -16,12 +16,12 @@ export const tenancyModule = defineModule({
     list: {
       title: m.tenancy_title,
       at: 'tenancies',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['tenancies', 'read'],
       view: 'tenancy/list',
       menu: { group: 'tenancies', icon: 'Key', order: 10 },
     },
-    detail: { title: m.tenancy_one, at: 'tenancies/:id', layouts: sixRoles, needs: ['tenancies', 'read'], view: 'tenancy/detail' },
+    detail: { title: m.tenancy_one, at: 'tenancies/:id', layouts: dashboardRoles, needs: ['tenancies', 'read'], view: 'tenancy/detail' },
     create: { title: m.tenancy_new, at: 'tenancies/create_tenancy', layouts: companyRoles, needs: ['tenancies', 'create'], view: 'tenancy/create' },
   },
   machines: [tenancyMachine],
@@ -35,7 +35,11 @@ export const tenancyModule = defineModule({
     'tenancy.missing': { ...quietly, type: 'warning', params: definePayload<Dated & { missing: string }>() },
     'tenancy.leaving': dated,
     /** Sent to the tenant: the manager recorded the end of the tenancy with a document. The message gives the kind of ending and how to object. */
-    'tenancy.leaving_written': { ...told, binds: true, params: definePayload<Dated & { kind: EndKind; by: string; reach: string; help: string }>() },
+    'tenancy.leaving_written': {
+      ...told,
+      binds: true,
+      params: definePayload<Dated & { kind: TenancyEndKind; by: string; reach: string; help: string }>(),
+    },
     /** Sent to the tenant: a request to leave earlier than the notice period. It needs their answer. */
     'tenancy.leaving_asked': { ...dated, binds: true },
     'tenancy.leaving_off': dated,
@@ -56,7 +60,7 @@ export const tenancyModule = defineModule({
     /** An announced rent change was withdrawn. */
     'tenancy.rent_kept': { ...told, params: definePayload<Dated & { rent: string }>() },
     /** A new charge from a day on; without an amount it is metered. */
-    'tenancy.charge': { ...told, params: definePayload<Dated & { label: string; amount: string; often: ChargeOften }>() },
+    'tenancy.charge': { ...told, params: definePayload<Dated & { label: string; amount: string; often: TenancyChargeFrequency }>() },
     'tenancy.renewal_off': { ...told, params: definePayload<{ home: string }>() },
     'tenancy.people': { ...quietly, params: definePayload<Dated>() },
     /** Sent to people who would become payers or no longer be payers. The change requires their answer. */

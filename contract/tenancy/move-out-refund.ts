@@ -1,6 +1,6 @@
 import { sumCents } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
-import { buildSchedule, chargesInForce, type RecurringCharge, type RentTerm } from './schedule.ts';
+import { buildRentSchedule, chargesInForce, type RecurringCharge, type RentTerm } from './schedule.ts';
 
 type Leaving = {
   readonly terms: readonly RentTerm[];
@@ -22,6 +22,6 @@ export function moveOutRefund(
 ): { paid_ahead_cents: number; deposit_cents: number } | null {
   if (leaving_on === null) return null;
   const agreed = chargesInForce(terms, charges, { holdover, leaving_on });
-  const asked = sumCents(buildSchedule(agreed.terms, agreed.charges, starts_on, leaving_on, due_day).map((line) => line.cents ?? 0));
+  const asked = sumCents(buildRentSchedule(agreed.terms, agreed.charges, starts_on, leaving_on, due_day).map((line) => line.cents ?? 0));
   return { paid_ahead_cents: Math.max(0, toward - asked), deposit_cents };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
 import { addDays, addMonths, countDaysInclusive, type Day, dayMs, daysInMonth, monthEnd } from '#contract/time/days.ts';
 import { splitBookingPayment } from './booking-payment.ts';
-import { buildSchedule, chargesInForce, type DueLine, type RecurringCharge, type RentTerm, settleLines } from './schedule.ts';
+import { buildRentSchedule, chargesInForce, type DueLine, type RecurringCharge, type RentTerm, settleDueLines } from './schedule.ts';
 
 const aDay = fc.integer({ min: 16_000, max: 24_000 }).map((n): Day => new Date(n * dayMs).toISOString().slice(0, 10));
 const aRent = fc.integer({ min: 0, max: 100_000_000 });
@@ -22,7 +22,7 @@ const charge = (facts: Partial<RecurringCharge>): RecurringCharge => ({
 
 describe('rent schedule', () => {
   test('prorates a first and a last month that are not whole; rent is due on the agreed day, or on the first day of a tenancy that begins mid-month', () => {
-    expect(buildSchedule([term('2026-11-16', '2027-01-15')], [], '2026-11-16', '2027-12-31', 5)).toEqual([
+    expect(buildRentSchedule([term('2026-11-16', '2027-01-15')], [], '2026-11-16', '2027-12-31', 5)).toEqual([
       { kind: 'rent', label: '', from: '2026-11-16', last: '2026-11-30', cents: 1_500_000, days: 15, of: 30, due: '2026-11-16' },
       { kind: 'rent', label: '', from: '2026-12-01', last: '2026-12-31', cents: 3_000_000, days: 31, of: 31, due: '2026-12-05' },
       { kind: 'rent', label: '', from: '2027-01-01', last: '2027-01-15', cents: 1_451_613, days: 15, of: 31, due: '2027-01-05' },
@@ -30,33 +30,37 @@ describe('rent schedule', () => {
   });
 
   test('applies a rent change in the middle of a month from the day of the change', () => {
-    const lines = buildSchedule([term('2026-06-01', '2026-06-15'), term('2026-06-16', null, 6_000_000)], [], '2026-06-01', '2026-06-30');
+    const lines = buildRentSchedule([term('2026-06-01', '2026-06-15'), term('2026-06-16', null, 6_000_000)], [], '2026-06-01', '2026-06-30');
     expect(lines.map((line) => line.cents)).toEqual([1_500_000, 3_000_000]);
   });
 
   test('contains quarterly, one-time, yearly and metered charges and a discount', () => {
-    expect(buildSchedule([term('2026-02-01', null, 9_000_000, 4)], [], '2026-02-01', '2026-10-31').map((line) => [line.from, line.cents])).toEqual([
+    expect(
+      buildRentSchedule([term('2026-02-01', null, 9_000_000, 4)], [], '2026-02-01', '2026-10-31').map((line) => [line.from, line.cents]),
+    ).toEqual([
       ['2026-02-01', 9_000_000],
       ['2026-05-01', 9_000_000],
       ['2026-08-01', 9_000_000],
     ]);
-    expect(buildSchedule([term('2026-02-01', '2027-01-31', 9_000_000, 3)], [], '2026-02-01', '2027-01-31')).toMatchObject([
+    expect(buildRentSchedule([term('2026-02-01', '2027-01-31', 9_000_000, 3)], [], '2026-02-01', '2027-01-31')).toMatchObject([
       { cents: 9_000_000, days: 365 },
     ]);
-    expect(buildSchedule([term('2026-02-01', '2027-01-31', 9_000_000, 3)], [], '2026-03-01', '2027-01-31')).toEqual([]);
-    expect(buildSchedule([], [charge({ often: 'once' })], '2026-01-01', '2026-12-31')).toHaveLength(1);
-    expect(buildSchedule([], [charge({ often: 'yearly', cents: 1_200 })], '2026-01-01', '2027-12-31').map((line) => line.cents)).toEqual([
+    expect(buildRentSchedule([term('2026-02-01', '2027-01-31', 9_000_000, 3)], [], '2026-03-01', '2027-01-31')).toEqual([]);
+    expect(buildRentSchedule([], [charge({ often: 'once' })], '2026-01-01', '2026-12-31')).toHaveLength(1);
+    expect(buildRentSchedule([], [charge({ often: 'yearly', cents: 1_200 })], '2026-01-01', '2027-12-31').map((line) => line.cents)).toEqual([
       1_200, 1_200,
     ]);
-    expect(buildSchedule([], [charge({ cents: null })], '2026-01-01', '2026-02-28').map((line) => line.cents)).toEqual([null, null]);
-    expect(total(buildSchedule([], [charge({ cents: -50_000, kind: 'discount', last: '2026-03-31' })], '2026-01-01', '2026-12-31'))).toBe(-150_000);
+    expect(buildRentSchedule([], [charge({ cents: null })], '2026-01-01', '2026-02-28').map((line) => line.cents)).toEqual([null, null]);
+    expect(total(buildRentSchedule([], [charge({ cents: -50_000, kind: 'discount', last: '2026-03-31' })], '2026-01-01', '2026-12-31'))).toBe(
+      -150_000,
+    );
   });
 
   test('bills every day exactly once', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 900 }), aPeriod, aRent, fc.integer({ min: 1, max: 28 }), (from, days, period, rent, due) => {
         const last = addDays(from, days - 1);
-        const lines = buildSchedule([term(from, null, rent, period)], [], from, last, due).sort((a, b) => (a.from < b.from ? -1 : 1));
+        const lines = buildRentSchedule([term(from, null, rent, period)], [], from, last, due).sort((a, b) => (a.from < b.from ? -1 : 1));
         expect(lines[0]?.from).toBe(from);
         expect(lines.at(-1)?.last).toBe(last);
         for (const [at, line] of lines.entries()) {
@@ -75,7 +79,7 @@ describe('rent schedule', () => {
       fc.property(aDay, fc.integer({ min: 2, max: 800 }), fc.nat(), aPeriod, aRent, (from, days, at, period, rent) => {
         const last = addDays(from, days - 1);
         const cut = addDays(from, 1 + (at % (days - 1)));
-        const of = (a: Day, b: Day) => total(buildSchedule([term(from, null, rent, period)], [], a, b));
+        const of = (a: Day, b: Day) => total(buildRentSchedule([term(from, null, rent, period)], [], a, b));
         expect(of(from, addDays(cut, -1)) + of(cut, last)).toBe(of(from, last));
       }),
     );
@@ -88,7 +92,7 @@ describe('rent schedule', () => {
     return sum;
   }
   test('equals prorating by the actual days of each month, to the cent', () => {
-    const of = (rent: number, from: Day, last: Day) => total(buildSchedule([term(from, null, rent)], [], from, last));
+    const of = (rent: number, from: Day, last: Day) => total(buildRentSchedule([term(from, null, rent)], [], from, last));
     expect(of(3_000_000, '2026-11-16', '2026-11-30')).toBe(1_500_000);
     expect(of(2_900_000, '2028-02-29', '2028-02-29')).toBe(100_000);
     expect(of(3_100_000, '2026-12-31', '2027-01-01')).toBe(200_000);
@@ -96,7 +100,7 @@ describe('rent schedule', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 400 }), aRent, (from, days, rent) => {
         const last = addDays(from, days - 1);
-        expect(Math.abs(total(buildSchedule([term(from, null, rent)], [], from, last)) - byDays(rent, from, last))).toBeLessThanOrEqual(1);
+        expect(Math.abs(total(buildRentSchedule([term(from, null, rent)], [], from, last)) - byDays(rent, from, last))).toBeLessThanOrEqual(1);
       }),
     );
     expect(monthEnd(addMonths('2026-01-31', 1))).toBe('2026-02-28');
@@ -105,7 +109,7 @@ describe('rent schedule', () => {
 
 describe('promotion in the rent schedule', () => {
   const given = (from: Day, months: number, off: number, until: Day) =>
-    buildSchedule([], [charge({ kind: 'discount', cents: -off, from, last: addDays(addMonths(from, months), -1) })], from, until);
+    buildRentSchedule([], [charge({ kind: 'discount', cents: -off, from, last: addDays(addMonths(from, months), -1) })], from, until);
 
   test('for the first month is given in full when the tenancy begins mid-month, with the rest in the next month', () => {
     expect(given('2026-11-17', 1, 300_000, '2027-12-31').map((line) => [line.due, line.cents])).toEqual([
@@ -122,7 +126,7 @@ describe('promotion in the rent schedule', () => {
         expect(total(given(from, months, each, until))).toBe(-each * months);
         const discount = charge({ kind: 'discount', cents: -each, from, last: addDays(addMonths(from, months), -1) });
         const cut = addDays(from, 1 + (at % 400));
-        const of = (a: Day, b: Day) => total(buildSchedule([], [discount], a, b));
+        const of = (a: Day, b: Day) => total(buildRentSchedule([], [discount], a, b));
         expect(of(from, addDays(cut, -1)) + of(cut, until)).toBe(-each * months);
       }),
     );
@@ -132,7 +136,7 @@ describe('promotion in the rent schedule', () => {
     fc.assert(
       fc.property(aDay, aRent, (from, rent) => {
         const last = addDays(addMonths(from, 1), -1);
-        const lines = buildSchedule([term(from, null, rent)], [charge({ kind: 'discount', cents: -rent, from, last })], from, monthEnd(from));
+        const lines = buildRentSchedule([term(from, null, rent)], [charge({ kind: 'discount', cents: -rent, from, last })], from, monthEnd(from));
         expect(total(lines)).toBe(0);
       }),
     );
@@ -142,7 +146,7 @@ describe('promotion in the rent schedule', () => {
 describe('agreed terms', () => {
   const asked = (terms: RentTerm[], charges: RecurringCharge[], lasting: Parameters<typeof chargesInForce>[2]) => {
     const agreed = chargesInForce(terms, charges, lasting);
-    return buildSchedule(agreed.terms, agreed.charges, '2026-01-01', '2026-06-30').map((line) => [line.kind, line.from, line.last]);
+    return buildRentSchedule(agreed.terms, agreed.charges, '2026-01-01', '2026-06-30').map((line) => [line.kind, line.from, line.last]);
   };
   const rolls = { holdover: 'roll' as const, leaving_on: null };
 
@@ -176,8 +180,8 @@ describe('booking payment in the rent schedule', () => {
   test('is not billed again: the prepaid month covers the first days and most of the next month', () => {
     const { deposit_cents, toward_cents } = splitBookingPayment({ due }, 6_730_000);
     expect([deposit_cents, toward_cents]).toEqual([3_100_000, 3_130_000]);
-    const lines = settleLines(
-      buildSchedule(
+    const lines = settleDueLines(
+      buildRentSchedule(
         [term('2026-11-27', null, 3_100_000)],
         [charge({ often: 'once', cents: 30_000, from: '2026-11-27' })],
         '2026-11-27',
@@ -201,13 +205,13 @@ describe('booking payment in the rent schedule', () => {
   test('booking payment: the balance is the schedule total less the payment, whatever discount applies', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000_000 }), aRent, fc.integer({ min: 0, max: 5_000_000 }), (paid, rent, off) => {
-        const lines = buildSchedule(
+        const lines = buildRentSchedule(
           [term('2026-01-01', null, rent)],
           [charge({ kind: 'discount', cents: -Math.min(off, rent) })],
           '2026-01-01',
           '2026-04-30',
         );
-        const left = sumCents(settleLines(lines, paid).map((line) => (line.cents ?? 0) - line.paid_cents));
+        const left = sumCents(settleDueLines(lines, paid).map((line) => (line.cents ?? 0) - line.paid_cents));
         expect(left).toBe(Math.max(0, total(lines) - paid));
       }),
     );

@@ -1,19 +1,19 @@
 import { monthsByFrequency, toPaymentFrequency } from '#contract/catalogue/kinds.ts';
 import { type Cents, prorateCents, sumCents, toCents } from '#contract/money/cents.ts';
 import { addDays, addMonths, countDaysInclusive, type Day, daysBetween, monthEnd, monthStart } from '#contract/time/days.ts';
-import type { ChargeKind, ChargeOften } from './kinds.ts';
+import type { TenancyChargeFrequency, TenancyChargeKind } from './kinds.ts';
 
 /** Days from the first to the last, both included; without a last day there is no end. */
 type During = { readonly from: Day; readonly last: Day | null };
 export type RentTerm = During & { readonly rent_cents: number; readonly period: number };
 export type RecurringCharge = During & {
   readonly label: string;
-  readonly kind: ChargeKind;
+  readonly kind: TenancyChargeKind;
   readonly cents: number | null;
-  readonly often: ChargeOften;
+  readonly often: TenancyChargeFrequency;
 };
 export type DueLine = {
-  readonly kind: 'rent' | ChargeKind;
+  readonly kind: 'rent' | TenancyChargeKind;
   readonly label: string;
   /** The charged days, both included. */
   readonly from: Day;
@@ -124,7 +124,7 @@ export function chargesInForce<C extends RecurringCharge>(
 
 export type SettledLine = DueLine & { readonly paid_cents: number };
 /** Allocates earlier payments to the lines due first; on one day rent comes before additional charges. */
-export function settleLines(lines: readonly DueLine[], paid: number): SettledLine[] {
+export function settleDueLines(lines: readonly DueLine[], paid: number): SettledLine[] {
   let left = paid;
   return [...Map.groupBy(lines, (line) => line.due).values()].flatMap((due) => {
     const net = sumCents(due.map((line) => line.cents ?? 0));
@@ -139,13 +139,13 @@ export function settleLines(lines: readonly DueLine[], paid: number): SettledLin
   });
 }
 
-const oftenMonths: Readonly<Record<ChargeOften, number | null>> = { once: null, monthly: 1, yearly: 12 };
+const oftenMonths: Readonly<Record<TenancyChargeFrequency, number | null>> = { once: null, monthly: 1, yearly: 12 };
 
 /**
  * The charges between two days, both included: rent by terms, then additional charges. Months are calendar months; a first, last or split month is
  * charged by its actual days. The wizard, the statement and later invoices all use this function.
  */
-export function buildSchedule(terms: readonly RentTerm[], charges: readonly RecurringCharge[], from: Day, last: Day, dueDay = 1): DueLine[] {
+export function buildRentSchedule(terms: readonly RentTerm[], charges: readonly RecurringCharge[], from: Day, last: Day, dueDay = 1): DueLine[] {
   const asked = { from, last, dueDay };
   return [
     ...terms.flatMap((term) => paid(term, monthsByFrequency[toPaymentFrequency(term.period)], term.rent_cents, asked, { kind: 'rent', label: '' })),

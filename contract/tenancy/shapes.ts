@@ -9,17 +9,17 @@ import { m } from '#words/messages.js';
 import { tenancyActs } from './acts.ts';
 import { moveInGuards, waivableGuards } from './guards.ts';
 import {
-  chargeFrequencies,
-  chargeKinds,
-  endKinds,
   escalationKinds,
   holdoverModes,
-  personRoles,
   rentPeriods,
   requestableEndKinds,
+  tenancyChargeFrequencies,
+  tenancyChargeKinds,
+  tenancyEndKinds,
+  tenancyPersonRoles,
   tenancyStatuses,
-  termReasons,
-  termTypes,
+  tenancyTermReasons,
+  tenancyTermTypes,
   wholeShareBp,
 } from './kinds.ts';
 import { tenancyStages } from './machine.ts';
@@ -48,15 +48,15 @@ export const GivenPerson = z.strictObject({
   name: singleLine.max(120).optional(),
   phone: phone.optional(),
   email: z.union([z.literal(''), z.email().max(200)]).optional(),
-  role: z.enum(personRoles),
+  role: z.enum(tenancyPersonRoles),
   share_bp: z.number().int().min(0).max(wholeShareBp),
 });
 export const GivenCharge = z.strictObject({
   label: singleLine.min(1).max(80),
-  kind: z.enum(chargeKinds),
+  kind: z.enum(tenancyChargeKinds),
   /** Null: metered. */
   cents: signed.nullable(),
-  often: z.enum(chargeFrequencies),
+  often: z.enum(tenancyChargeFrequencies),
 });
 /** An increase of at most one half at a time, in hundredths of a percent: more is a typing error. */
 const risesMost = 5_000;
@@ -101,7 +101,7 @@ export const TenancyHead = z.object({
 export type TenancyHead = z.output<typeof TenancyHead>;
 
 export const ScheduleLine = z.object({
-  kind: z.enum(['rent', ...chargeKinds]),
+  kind: z.enum(['rent', ...tenancyChargeKinds]),
   label: z.string(),
   from: day,
   last: day,
@@ -120,15 +120,15 @@ export const TenancyTerm = z.object({
   /** The signed rent of these days, if another rent is paid instead. */
   signed_cents: z.number().nullable(),
   period: z.number(),
-  why: z.enum(termReasons),
+  why: z.enum(tenancyTermReasons),
 });
 export const TenancyCharge = z.object({
   id: z.number(),
   ...During,
   label: z.string(),
-  kind: z.enum(chargeKinds),
+  kind: z.enum(tenancyChargeKinds),
   cents: z.number().nullable(),
-  often: z.enum(chargeFrequencies),
+  often: z.enum(tenancyChargeFrequencies),
 });
 export const TenancyPerson = z.object({
   id: z.number(),
@@ -138,7 +138,7 @@ export const TenancyPerson = z.object({
   /** For managers; co-tenants see only names. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  role: z.enum(personRoles),
+  role: z.enum(tenancyPersonRoles),
   share_bp: z.number(),
   since: day.nullable(),
   until: day.nullable(),
@@ -152,12 +152,12 @@ export const RenewalShape = z.object({ version, starts_on: day, ends_on: day.nul
 const PeopleAsk = z.object({
   version,
   from: day,
-  people: z.array(z.object({ name: z.string(), role: z.enum(personRoles), share_bp: z.number() })),
+  people: z.array(z.object({ name: z.string(), role: z.enum(tenancyPersonRoles), share_bp: z.number() })),
   /** The names of people who have not answered. */
   waits: z.array(z.string()),
   /** The caller's part in it: the share they would pay, or that they would stop paying. Null: they are not asked, or have answered. */
   mine: z
-    .object({ role: z.enum(personRoles), share_bp: z.number() })
+    .object({ role: z.enum(tenancyPersonRoles), share_bp: z.number() })
     .or(z.literal('out'))
     .nullable(),
   reason: z.string(),
@@ -180,7 +180,7 @@ const Past = z.object({
 });
 
 export const TenancyFull = TenancyHead.extend({
-  term_type: z.enum(termTypes),
+  term_type: z.enum(tenancyTermTypes),
   holdover: z.enum(holdoverModes),
   review_on: day.nullable(),
   notice_days: z.number(),
@@ -192,7 +192,7 @@ export const TenancyFull = TenancyHead.extend({
   leaving: z
     .object({
       on: day,
-      kind: z.enum(endKinds),
+      kind: z.enum(tenancyEndKinds),
       reason: z.string(),
       by: z.string().nullable(),
       at: moment,
@@ -206,7 +206,7 @@ export const TenancyFull = TenancyHead.extend({
     .nullable(),
   /** The tenants' new home from a future day on. */
   transfer: z.object({ unit: Coded, property: Coded, on: day, rent_cents: z.number().nullable() }).nullable(),
-  termination: z.object({ kind: z.enum([...endKinds, 'withdrawn']), reason: z.string(), on: day }).nullable(),
+  termination: z.object({ kind: z.enum([...tenancyEndKinds, 'withdrawn']), reason: z.string(), on: day }).nullable(),
   renewal: RenewalShape.nullable(),
   people_ask: PeopleAsk.nullable(),
   booking: z.object({ id: z.number(), code: z.string() }).nullable(),

@@ -1,12 +1,12 @@
 /** For screens, without a schema. */
 export const tourModes = ['in_person', 'video'] as const;
 /** Whether the host must confirm. */
-export const confirmationKinds = ['instant', 'confirm'] as const;
+export const tourConfirmationKinds = ['instant', 'confirm'] as const;
 /** The consent of the current occupant. */
-export const consentStatuses = ['none', 'asked', 'given', 'refused'] as const;
+export const occupantConsentStatuses = ['none', 'asked', 'given', 'refused'] as const;
 /** What visitors may do with their own tour. Another time is a change of the same tour. */
-export const visitorActs = ['move', 'cancel', 'contest', 'miss_host', 'feedback'] as const;
-export type VisitorAct = (typeof visitorActs)[number];
+export const tourVisitorActs = ['move', 'cancel', 'contest', 'miss_host', 'feedback'] as const;
+export type TourVisitorAct = (typeof tourVisitorActs)[number];
 /** A visitor's feedback on the home: points for and against it, and whether the price is right. */
 export const feedbackReasons = ['size', 'light', 'condition', 'area', 'noise', 'security', 'water', 'other'] as const;
 export const feedbackPrices = ['low', 'fair', 'high'] as const;

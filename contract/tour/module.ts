@@ -1,6 +1,6 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import { sixRoles } from '#contract/kernel/roles.ts';
+import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { tourMachine } from './machine.ts';
 import { tourPublic } from './public.ts';
@@ -16,7 +16,7 @@ export const tourModule = defineModule({
     list: {
       title: m.screens_tour_list,
       at: 'properties/tours',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['tours', 'read'],
       view: 'tour/list',
       menu: { group: 'portfolio', icon: 'CalendarEvent', order: 44 },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inspectionKinds } from '#contract/inspection/kinds.ts';
 import { moment, rowHolder } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { confirmationKinds, consentStatuses, feedbackPrices, feedbackReasons, tourModes, visitorActs } from './kinds.ts';
+import { feedbackPrices, feedbackReasons, occupantConsentStatuses, tourConfirmationKinds, tourModes, tourVisitorActs } from './kinds.ts';
 import { tourMachine } from './machine.ts';
 
 const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });
@@ -16,7 +16,7 @@ export const FeedbackInput = z.strictObject({
 const common = {
   code: z.string(),
   status: stateSchema(tourMachine),
-  kind: z.enum(confirmationKinds),
+  kind: z.enum(tourConfirmationKinds),
   mode: z.enum(tourModes),
   group: z.boolean(),
   starts_at: moment,
@@ -25,7 +25,7 @@ const common = {
   notes: z.string(),
   /** The meeting point, or the address of the video call. */
   meeting: z.string(),
-  consent: z.enum(consentStatuses),
+  consent: z.enum(occupantConsentStatuses),
   reason: z.string(),
   feedback: FeedbackInput.nullable(),
   moved_times: z.number(),
@@ -75,7 +75,7 @@ export const VisitorTour = z.object({
   home: z.string().nullable(),
   /** The calendar file, once the tour is confirmed. */
   calendar: z.string().nullable(),
-  may: z.array(z.enum(visitorActs)),
+  may: z.array(z.enum(tourVisitorActs)),
   /** The address of the application for the visited home, while it is available. */
   apply: z.string().nullable(),
 });
@@ -153,7 +153,7 @@ export const HomeVisit = z.object({
   starts_at: moment,
   ends_at: moment,
   status: stateSchema(tourMachine),
-  consent: z.enum(consentStatuses),
+  consent: z.enum(occupantConsentStatuses),
   note: z.string(),
   /** Whether it can still be answered. */
   may_answer: z.boolean(),

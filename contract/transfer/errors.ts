@@ -1,5 +1,5 @@
 /** Errors of outgoing transfers, for payouts and refunds. */
-export const errorCodes = [
+export const transferErrorCodes = [
   'bad_account',
   'name_mismatch',
   'limit',
@@ -10,4 +10,4 @@ export const errorCodes = [
   'callback_lost',
   'unknown',
 ] as const;
-export type ErrorCode = (typeof errorCodes)[number];
+export type TransferErrorCode = (typeof transferErrorCodes)[number];

@@ -1,9 +1,9 @@
 import { resultCodeReason } from '#contract/daraja/codes.ts';
 import type { PayoutRailName } from '#contract/wallet/kinds.ts';
-import type { ErrorCode } from './errors.ts';
+import type { TransferErrorCode } from './errors.ts';
 
 /** Translates an M-Pesa result code for the error list. */
-export function payoutErrorOf(code: string): ErrorCode {
+export function payoutErrorOf(code: string): TransferErrorCode {
   if (code === 'timeout') return 'timeout';
   const reason = resultCodeReason(code);
   if (reason === 'party' || reason === 'account') return 'bad_account';
@@ -16,7 +16,8 @@ export function payoutErrorOf(code: string): ErrorCode {
 const askMinutes = [1, 5, 30] as const;
 export const minutesToNextQuery = (asked: number): number => askMinutes[asked] ?? 60;
 /** The hours each rail has to answer. Only after them may a person record a failure without evidence. */
-export const responseHours: Readonly<Record<PayoutRailName, number>> = { mpesa: 24, bank: 72 };
-export const responseDeadline = (rail: PayoutRailName, sentAt: Date): Date => new Date(sentAt.getTime() + responseHours[rail] * 3_600_000);
-export const isResponseOverdue = (rail: PayoutRailName, sentAt: Date | null, now: Date): boolean =>
-  sentAt !== null && responseDeadline(rail, sentAt) <= now;
+export const transferResponseHours: Readonly<Record<PayoutRailName, number>> = { mpesa: 24, bank: 72 };
+export const transferResponseDeadline = (rail: PayoutRailName, sentAt: Date): Date =>
+  new Date(sentAt.getTime() + transferResponseHours[rail] * 3_600_000);
+export const isTransferResponseOverdue = (rail: PayoutRailName, sentAt: Date | null, now: Date): boolean =>
+  sentAt !== null && transferResponseDeadline(rail, sentAt) <= now;

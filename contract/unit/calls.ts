@@ -21,9 +21,19 @@ import { amountLimits } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
 import { bulkRentPercentRange, maxReshapeParts, unitLimits, unitMismatches } from './kinds.ts';
 import { unitMoves } from './machine.ts';
-import { newUnitTraitsShape, statusNumber, UnitDoor, UnitEvent, UnitFull, UnitListed, unitAmount, unitNameShape, unitTraitsShape } from './shapes.ts';
+import {
+  BuildingViewUnit,
+  newUnitTraitsShape,
+  statusNumber,
+  UnitEvent,
+  UnitFull,
+  UnitListed,
+  unitAmount,
+  unitNameShape,
+  unitTraitsShape,
+} from './shapes.ts';
 
-export type { UnitDoor, UnitEvent, UnitFull, UnitHead, UnitListed } from './shapes.ts';
+export type { BuildingViewUnit, UnitEvent, UnitFull, UnitHead, UnitListed } from './shapes.ts';
 
 const base = '/api/v2/unit';
 const byId = z.object({ id });
@@ -77,7 +87,7 @@ export const unitCalls = {
     summary: 'List all units of a property in natural order, up to 2,000, with the fields a building plan needs',
     needs: ['units', 'read'],
     query: z.object({ property: id }),
-    result: list(UnitDoor),
+    result: list(BuildingViewUnit),
     fails: ['notFound'],
   }),
   statusCounts: call({

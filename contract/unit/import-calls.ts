@@ -20,7 +20,7 @@ const file = {
   unit_type_id: id.optional(),
 };
 
-const ImportRow = z.object({
+const UnitImportRow = z.object({
   line: z.number(),
   name: z.string(),
   block: z.string(),
@@ -33,7 +33,7 @@ const ImportRow = z.object({
   /** Problems by field, with the text of the cell. */
   problems: z.array(z.object({ field, problem: z.string(), text: z.string() })),
 });
-export type ImportRow = z.output<typeof ImportRow>;
+export type UnitImportRow = z.output<typeof UnitImportRow>;
 
 const Batch = z.object({
   id: z.number(),
@@ -45,7 +45,7 @@ const Batch = z.object({
   created_at: moment,
   undone_at: moment.nullable(),
 });
-export type ImportBatch = z.output<typeof Batch>;
+export type UnitImportBatch = z.output<typeof Batch>;
 
 export const unitImportCalls = {
   importStart: call({
@@ -63,7 +63,7 @@ export const unitImportCalls = {
     summary: 'Preview a unit import row by row with errors by field; nothing is saved',
     needs: companyRolesOrSuperadmin('units', 'create'),
     body: z.strictObject(file),
-    result: z.object({ rows: z.array(ImportRow), good: z.number(), bad: z.number() }),
+    result: z.object({ rows: z.array(UnitImportRow), good: z.number(), bad: z.number() }),
     fails: ['notFound', 'forbidden'],
     document: 'units',
   }),

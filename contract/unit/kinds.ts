@@ -1,5 +1,5 @@
-export const meterKinds = ['water', 'electricity', 'gas'] as const;
-export type MeterKind = (typeof meterKinds)[number];
+export const unitMeterKinds = ['water', 'electricity', 'gas'] as const;
+export type UnitMeterKind = (typeof unitMeterKinds)[number];
 
 /** Maximum number of units for one file, one name pattern and one bulk change. */
 export const unitLimits = { rows: 1000, pattern: 200, bulk: 500, csvChars: 900_000 } as const;

@@ -1,7 +1,7 @@
 import { type FurnishingKind, unitStatuses } from '#contract/catalogue/kinds.ts';
 import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
-import { meterKinds, type UnitField, type UnitMismatch } from './kinds.ts';
+import { type UnitField, type UnitMismatch, unitMeterKinds } from './kinds.ts';
 
 export const unitStatusSigns = labels('unit_sign', unitStatuses, { onhold: m.unit_sign_hold });
 export const furnishingNames: LabelMap<FurnishingKind> = {
@@ -9,9 +9,9 @@ export const furnishingNames: LabelMap<FurnishingKind> = {
   semi: m.unit_semi_furnished,
   furnished: m.unit_furnished_fully,
 };
-export const meterNames = labels('unit_meter', meterKinds);
+export const unitMeterNames = labels('unit_meter', unitMeterKinds);
 /** Labels of the fields that a column can hold. */
-export const fieldNames: LabelMap<UnitField> = {
+export const unitFieldNames: LabelMap<UnitField> = {
   ...labels('unit', ['name', 'block', 'floor', 'bedrooms', 'bathrooms', 'rent', 'deposit', 'service_charge', 'available_from', 'notes']),
   unit_type: m.unit_type,
   area_m2: m.unit_area,
@@ -22,7 +22,7 @@ export const fieldNames: LabelMap<UnitField> = {
   occupied: m.unit_occupied_field,
 };
 /** Labels of the mismatch filters. */
-export const mismatchNames: LabelMap<UnitMismatch> = {
+export const unitMismatchNames: LabelMap<UnitMismatch> = {
   works_overdue: m.unit_mismatch_name_works,
   hold_overdue: m.unit_mismatch_name_hold,
   vacant_unlisted: m.unit_mismatch_name_unlisted,
@@ -33,7 +33,7 @@ export const mismatchNames: LabelMap<UnitMismatch> = {
   term_over: m.unit_mismatch_name_term,
   not_gone: m.unit_mismatch_name_gone,
 };
-export const mismatchCounts: Readonly<Record<UnitMismatch, (given: { count: number }) => string>> = {
+export const unitMismatchCountTexts: Readonly<Record<UnitMismatch, (given: { count: number }) => string>> = {
   works_overdue: m.unit_mismatch_works,
   hold_overdue: m.unit_mismatch_hold,
   vacant_unlisted: m.unit_mismatch_unlisted,

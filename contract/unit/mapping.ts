@@ -25,15 +25,16 @@ export const unitColumns: SheetColumns<UnitField> = {
 };
 
 /** The column names of the company's last file, by heading key. */
-export type SavedMapping = Readonly<Record<string, UnitField>>;
-export const guessColumns = (heads: readonly string[], saved: SavedMapping = {}): (UnitField | null)[] => mapColumns(unitColumns, heads, { saved });
+export type SavedColumnMapping = Readonly<Record<string, UnitField>>;
+export const guessUnitColumns = (heads: readonly string[], saved: SavedColumnMapping = {}): (UnitField | null)[] =>
+  mapColumns(unitColumns, heads, { saved });
 
 /** Whether the first row names the columns: one heading is known, and no cell holds an amount. */
 export const looksLikeHeadingRow = (first: readonly string[]): boolean =>
-  guessColumns(first).some((field) => field !== null) && !first.some((cell) => /^\s*(?:ksh|kes)?\.?\s*[\d,.]{4,}\s*$/i.test(cell));
+  guessUnitColumns(first).some((field) => field !== null) && !first.some((cell) => /^\s*(?:ksh|kes)?\.?\s*[\d,.]{4,}\s*$/i.test(cell));
 
 /** The mapping that is saved for the next file. */
-export const savedMappingOf = (heads: readonly string[], columns: readonly (UnitField | null)[]): Record<string, UnitField> =>
+export const savedColumnMappingOf = (heads: readonly string[], columns: readonly (UnitField | null)[]): Record<string, UnitField> =>
   Object.fromEntries(
     heads.flatMap((head, at): [string, UnitField][] => (columns[at] && normaliseHeading(head) ? [[normaliseHeading(head), columns[at]]] : [])),
   );

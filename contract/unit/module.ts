@@ -1,6 +1,6 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import { companyRoles, sixRoles } from '#contract/kernel/roles.ts';
+import { companyRoles, dashboardRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { unitMachine } from './machine.ts';
 
@@ -9,13 +9,19 @@ export const unitModule = defineModule({
     list: {
       title: m.screens_unit_list,
       at: 'units',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['units', 'read'],
       view: 'unit/list',
       menu: { group: 'portfolio', icon: 'Door', order: 20 },
     },
-    detail: { title: m.screens_unit_detail, at: 'units/:id', layouts: sixRoles, needs: ['units', 'read'], view: 'unit/detail' },
-    ofProperty: { title: m.screens_unit_of_property, at: 'properties/:id/units', layouts: sixRoles, needs: ['units', 'read'], view: 'unit/list' },
+    detail: { title: m.screens_unit_detail, at: 'units/:id', layouts: dashboardRoles, needs: ['units', 'read'], view: 'unit/detail' },
+    ofProperty: {
+      title: m.screens_unit_of_property,
+      at: 'properties/:id/units',
+      layouts: dashboardRoles,
+      needs: ['units', 'read'],
+      view: 'unit/list',
+    },
     create: {
       title: m.screens_unit_create,
       at: 'properties/:id/units/create_unit',
@@ -26,7 +32,7 @@ export const unitModule = defineModule({
     terms: {
       title: m.screens_unit_terms,
       at: 'properties/:id/terms',
-      layouts: sixRoles,
+      layouts: dashboardRoles,
       needs: ['units', 'read'],
       view: 'unit/terms',
       ours: true,

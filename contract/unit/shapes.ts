@@ -5,7 +5,7 @@ import { singleLine } from '#contract/kernel/line.ts';
 import { day, id, moment, rowHolder } from '#contract/kernel/list.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
-import { meterKinds } from './kinds.ts';
+import { unitMeterKinds } from './kinds.ts';
 import { unitMoves } from './machine.ts';
 
 const numbers: readonly number[] = Object.values(unitStatuses);
@@ -18,7 +18,7 @@ export const statusNumber = z.coerce
 const most = 100_000_000_000;
 export const unitAmount = amountSchema(most);
 const small = (least: number, top: number) => z.number().int().min(least).max(top);
-const Meter = z.strictObject({ kind: z.enum(meterKinds), number: singleLine.min(1).max(40) });
+const Meter = z.strictObject({ kind: z.enum(unitMeterKinds), number: singleLine.min(1).max(40) });
 export const unitNameShape = singleLine.min(1).max(60);
 const ids = (top: number) => z.array(id).max(top);
 
@@ -108,8 +108,8 @@ export const UnitListed = UnitHead.extend({
 export type UnitListed = z.output<typeof UnitListed>;
 
 /** A unit with only the fields that the building view needs. */
-export const UnitDoor = UnitHead.pick({ id: true, code: true, name: true, block: true, floor: true, status: true, rent_cents: true });
-export type UnitDoor = z.output<typeof UnitDoor>;
+export const BuildingViewUnit = UnitHead.pick({ id: true, code: true, name: true, block: true, floor: true, status: true, rent_cents: true });
+export type BuildingViewUnit = z.output<typeof BuildingViewUnit>;
 
 const UnitListing = z.object({
   id: z.number(),
@@ -128,11 +128,11 @@ const UnitListing = z.object({
 });
 
 /** The booking that reserves the unit, for people who can see that booking. */
-export const HeldFor = z.object({ id: z.number(), code: z.string(), name: z.string(), from: day });
-export type HeldFor = z.output<typeof HeldFor>;
+export const UnitHoldTenancy = z.object({ id: z.number(), code: z.string(), name: z.string(), from: day });
+export type UnitHoldTenancy = z.output<typeof UnitHoldTenancy>;
 
 export const UnitFull = UnitHead.extend({
-  held_for: HeldFor.nullable(),
+  held_for: UnitHoldTenancy.nullable(),
   slug: z.string(),
   area_m2: z.number().nullable(),
   deposit_cents: z.number().nullable(),
@@ -179,7 +179,7 @@ export const UnitEvent = z.object({
   from: z.number().nullable(),
   to: z.number().nullable(),
   reason: z.string().nullable(),
-  held_for: HeldFor.nullable(),
+  held_for: UnitHoldTenancy.nullable(),
   /** For a price: the listing and its new price. */
   listing: z.string().nullable(),
   price_cents: z.number().nullable(),

@@ -7,7 +7,7 @@ import { unitTermsShape } from './shapes.ts';
 
 const base = '/api/v2/unit';
 const moneyTerms = ['rent', 'deposit', 'service_charge'] as const;
-export type MoneyTerm = (typeof moneyTerms)[number];
+export type UnitMoneyTerm = (typeof moneyTerms)[number];
 const Said = z.object({
   rent_cents: z.number().nullable(),
   deposit_cents: z.number().nullable(),
@@ -28,7 +28,7 @@ const Level = z.object({
   /** The lowest and highest value of each amount the units set themselves; null if no unit sets it. */
   ranges: z.record(z.enum(moneyTerms), z.object({ from: z.number(), to: z.number() }).nullable()),
 });
-export type TermsLevel = z.output<typeof Level>;
+export type UnitTermsLevel = z.output<typeof Level>;
 
 export const unitTermsCalls = {
   terms: call({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readCount, readDay, readMoney } from '#contract/importer/parsers.ts';
 import { machineProblems } from '#contract/kernel/machine.ts';
 import { unitMachine } from './machine.ts';
-import { guessColumns, looksLikeHeadingRow, savedMappingOf } from './mapping.ts';
+import { guessUnitColumns, looksLikeHeadingRow, savedColumnMappingOf } from './mapping.ts';
 import { expandUnitNames } from './pattern.ts';
 import { readArea, readFloor, readFurnished, readUnitType, type UnitWord } from './readers.ts';
 import { calculateVacancyLoss, countVacantDays } from './vacancy.ts';
@@ -136,7 +136,7 @@ test.each([
 
 describe('import column mapping', () => {
   test('recognises headings in any order and language', () => {
-    expect(guessColumns(['Kodi ya mwezi (KSh)', 'House No.', 'Aina', 'Bedrooms', 'Block', 'x'])).toEqual([
+    expect(guessUnitColumns(['Kodi ya mwezi (KSh)', 'House No.', 'Aina', 'Bedrooms', 'Block', 'x'])).toEqual([
       'rent',
       'name',
       'unit_type',
@@ -144,7 +144,7 @@ describe('import column mapping', () => {
       'block',
       null,
     ]);
-    expect(guessColumns(['Unit', 'Unit type', 'Rent p.m.', 'Rent deposit', 'KPLC meter no'])).toEqual([
+    expect(guessUnitColumns(['Unit', 'Unit type', 'Rent p.m.', 'Rent deposit', 'KPLC meter no'])).toEqual([
       'name',
       'unit_type',
       'rent',
@@ -153,14 +153,14 @@ describe('import column mapping', () => {
     ]);
   });
   test('prefers the mapping saved from the last file', () => {
-    expect(guessColumns(['Ref', 'Unit'], { ref: 'name' })).toEqual(['name', null]);
-    expect(guessColumns(['constructor', 'Unit'])).toEqual([null, 'name']);
-    expect(savedMappingOf(['Ref', '', 'Rent (KES)'], ['name', 'block', 'rent'])).toEqual({ ref: 'name', rent: 'rent' });
+    expect(guessUnitColumns(['Ref', 'Unit'], { ref: 'name' })).toEqual(['name', null]);
+    expect(guessUnitColumns(['constructor', 'Unit'])).toEqual([null, 'name']);
+    expect(savedColumnMappingOf(['Ref', '', 'Rent (KES)'], ['name', 'block', 'rent'])).toEqual({ ref: 'name', rent: 'rent' });
   });
   test('never assigns a field to two columns', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom('rent', 'unit', 'unit no', 'house', 'kodi'))), (heads) => {
-        const given = guessColumns(heads).filter((f) => f !== null);
+        const given = guessUnitColumns(heads).filter((f) => f !== null);
         expect(new Set(given).size).toBe(given.length);
       }),
     );

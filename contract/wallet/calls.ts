@@ -24,7 +24,7 @@ import { amountSchema } from '#contract/money/schema.ts';
 import { bankCodes } from '#contract/reference/banks.ts';
 import { m } from '#words/messages.js';
 import { feeBearers } from './kinds.ts';
-import { adjustmentMachine, walletMachine } from './machine.ts';
+import { walletAdjustmentMachine, walletMachine } from './machine.ts';
 import { HeldDeposit, PayoutAccount, WalletAdjustment, WalletEntry, WalletFull, WalletHead, WalletSettings } from './shapes.ts';
 
 const base = '/api/v2/wallet' as const;
@@ -227,7 +227,7 @@ export const walletCalls = {
     summary: 'Approve or reject an adjustment as the second person; approval posts it',
     needs: approvalRules.walletCorrection.needs,
     query: byId,
-    body: z.strictObject({ move: moveSchema(adjustmentMachine) }),
+    body: z.strictObject({ move: moveSchema(walletAdjustmentMachine) }),
     result: WalletAdjustment,
     fails: ['notFound', 'wrongState', 'forbidden', 'conflict'],
     document: 'wallet',

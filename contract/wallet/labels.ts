@@ -1,10 +1,10 @@
 import { type LabelText, labels } from '#contract/kernel/labels.ts';
 import { ledgerAccounts, moneyModes } from '#contract/ledger/accounts.ts';
-import { adjustmentMachine, walletMachine } from './machine.ts';
+import { walletAdjustmentMachine, walletMachine } from './machine.ts';
 
-export const adjustmentNames = labels('wallet_adjust', adjustmentMachine.states);
-export const modeNames = labels('wallet_mode', moneyModes);
-export const statusLabels = labels('wallet_status', walletMachine.states);
+export const walletAdjustmentNames = labels('wallet_adjust', walletAdjustmentMachine.states);
+export const walletMoneyModeNames = labels('wallet_mode', moneyModes);
+export const walletStatusLabels = labels('wallet_status', walletMachine.states);
 export const walletBalanceNames: Readonly<Record<number, LabelText>> = labels('wallet_pocket', [
   ledgerAccounts.ownerPayable,
   ledgerAccounts.agentPayable,

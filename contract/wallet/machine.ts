@@ -24,7 +24,7 @@ export const payoutAccountMachine = machine({
 });
 
 /** A manual adjustment is requested by one person and posted or rejected by another. */
-export const adjustmentMachine = machine({
+export const walletAdjustmentMachine = machine({
   table: 'wallet_adjustment',
   states: { asked: 1, booked: 2, refused: 3 },
   start: 'asked',

@@ -1,7 +1,7 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
 import { m } from '#words/messages.js';
-import { adjustmentMachine, payoutAccountMachine, walletMachine } from './machine.ts';
+import { payoutAccountMachine, walletAdjustmentMachine, walletMachine } from './machine.ts';
 
 const holders = ['dealer', 'admin', 'superadmin'] as const;
 const needs = ['wallet', 'read'] as const;
@@ -27,7 +27,7 @@ export const walletModule = defineModule({
       menu: { group: 'platform', icon: 'Settings', order: 90 },
     },
   },
-  machines: [walletMachine, payoutAccountMachine, adjustmentMachine],
+  machines: [walletMachine, payoutAccountMachine, walletAdjustmentMachine],
   events: {
     'wallet.account_added': {
       group: 'money',

@@ -4,7 +4,7 @@ import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { moneyModes } from '#contract/ledger/accounts.ts';
 import { SourcePage } from '#contract/ledger/source.ts';
 import { feeBearers, holdKinds, payoutRails } from './kinds.ts';
-import { adjustmentMachine, payoutAccountMachine, walletMachine } from './machine.ts';
+import { payoutAccountMachine, walletAdjustmentMachine, walletMachine } from './machine.ts';
 
 export const PayoutAccount = z.object({
   id: z.number(),
@@ -57,7 +57,7 @@ export const WalletAdjustment = z.object({
   account_code: z.number(),
   cents: z.number(),
   reason: z.string(),
-  status: stateSchema(adjustmentMachine),
+  status: stateSchema(walletAdjustmentMachine),
   asked_by: z.string().nullable(),
   decided_by: z.string().nullable(),
   created_at: moment,

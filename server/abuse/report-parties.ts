@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { abuseCalls, MyReport, ReportAboutUs } from '#contract/abuse/calls.ts';
-import { mayAnswer, mayAppeal } from '#contract/abuse/kinds.ts';
+import { mayAnswerReport, mayAppealReport } from '#contract/abuse/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -60,7 +60,7 @@ export async function listAgainstCompany(
     count,
     results: rows.map(({ answered_at, appealed_at, ...row }): ReportAboutUs => {
       const stands = { status: row.status, outcome: row.outcome, answered: answered_at !== null, appealed: appealed_at !== null };
-      return { ...row, ...times(row), may_answer: mayAnswer(stands), may_appeal: mayAppeal(stands) };
+      return { ...row, ...times(row), may_answer: mayAnswerReport(stands), may_appeal: mayAppealReport(stands) };
     }),
   };
 }
@@ -74,7 +74,7 @@ async function aboutUs(ctx: Ctx, id: number) {
 
 export async function answer(ctx: Ctx, { id, answer }: HandlerInput<Calls['answer']>): Promise<HandlerResult<Calls['answer']>> {
   const row = await aboutUs(ctx, id);
-  if (!mayAnswer(row)) throw new Refusal('wrongState', m.abuse_refusal_answered());
+  if (!mayAnswerReport(row)) throw new Refusal('wrongState', m.abuse_refusal_answered());
   const now = clock.now();
   await change(ctx, 'abuse_report:about')
     .set({ answer, answered_by: ctx.me.userId, answered_at: now, updated_at: now })
@@ -87,7 +87,7 @@ export async function answer(ctx: Ctx, { id, answer }: HandlerInput<Calls['answe
 
 export async function appeal(ctx: Ctx, { id, appeal }: HandlerInput<Calls['appeal']>): Promise<HandlerResult<Calls['appeal']>> {
   const row = await aboutUs(ctx, id);
-  if (!mayAppeal(row)) throw new Refusal('wrongState', m.abuse_refusal_appealed());
+  if (!mayAppealReport(row)) throw new Refusal('wrongState', m.abuse_refusal_appealed());
   const now = clock.now();
   await change(ctx, 'abuse_report:about')
     .set({ appeal, appealed_by: ctx.me.userId, appealed_at: now, updated_at: now })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AbuseRow } from '#contract/abuse/calls.ts';
-import { abuseHours, urgentReasons } from '#contract/abuse/kinds.ts';
+import { abuseResponseHours, urgentReasons } from '#contract/abuse/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -8,7 +8,7 @@ import { holderColumns, type OptionalHolder, toOptionalHolder } from '#server/li
 
 export const abuseReportNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const reportHoursAllowed = sql<number>`case when abuse_report.reason in (${sql.join(urgentReasons)}) then ${abuseHours.urgent}::int else ${abuseHours.usual}::int end`;
+export const reportHoursAllowed = sql<number>`case when abuse_report.reason in (${sql.join(urgentReasons)}) then ${abuseResponseHours.urgent}::int else ${abuseResponseHours.usual}::int end`;
 export const reportDueAt = sql<Date>`abuse_report.created_at + make_interval(hours => ${reportHoursAllowed})`.as('due_at');
 
 export const selectReports = (ctx: Ctx) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { normaliseIdNumber, retentionDays } from '#contract/application/kinds.ts';
+import { applicationRetentionDays, normaliseIdNumber } from '#contract/application/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
@@ -26,9 +26,11 @@ export async function grantAccess(ctx: Ctx, { applicationId, bookingId, personId
     .execute();
   for (const company of new Set(companies)) {
     await add(ctx, 'application_grant')
-      .values({ application_id: applicationId, booking_id: bookingId, company_id: company, until: daysFromNow(retentionDays.grant) })
+      .values({ application_id: applicationId, booking_id: bookingId, company_id: company, until: daysFromNow(applicationRetentionDays.grant) })
       .onConflict((oc) =>
-        oc.columns(['application_id', 'booking_id', 'company_id']).doUpdateSet({ until: daysFromNow(retentionDays.grant), ended_at: null }),
+        oc
+          .columns(['application_id', 'booking_id', 'company_id'])
+          .doUpdateSet({ until: daysFromNow(applicationRetentionDays.grant), ended_at: null }),
       )
       .execute();
     const mark = companyBlindMark(company, `${body.id_kind}:${normaliseIdNumber(body.id_number)}`);
@@ -62,7 +64,7 @@ export async function endApplicationGrants(
         and not exists (select 1 from application_grant g where g.application_id = application.id and g.ended_at is null and g.until > app.now())`,
     )
     .execute();
-  for (const version of old) await applicationEraseDay(ctx, version, daysFromNow(days ?? retentionDays.ended));
+  for (const version of old) await applicationEraseDay(ctx, version, daysFromNow(days ?? applicationRetentionDays.ended));
 }
 
 /** Counts bookings with these companies under the same ID number and another account. */

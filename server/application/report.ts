@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { applicationCalls } from '#contract/application/calls.ts';
-import { retentionDays } from '#contract/application/kinds.ts';
+import { applicationRetentionDays } from '#contract/application/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -37,7 +37,7 @@ export async function reportProblem(
     .executeTakeFirst();
   if (!booking) throw applicationNotFound();
   await endOpen(ctx, booking_id);
-  const until = daysFromNow(retentionDays.reported);
+  const until = daysFromNow(applicationRetentionDays.reported);
   await add(ctx, 'application_report')
     .values({ booking_id, application_id: booking.application_id, person_id: signedIn(ctx).userId, body, until })
     .execute();

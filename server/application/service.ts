@@ -1,5 +1,5 @@
 import type { applicationCalls } from '#contract/application/calls.ts';
-import type { ConsentKind } from '#contract/application/kinds.ts';
+import type { ApplicationConsentKind } from '#contract/application/kinds.ts';
 import type { ApplicationAccess, MyApplication } from '#contract/application/shapes.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -28,7 +28,7 @@ type Calls = typeof applicationCalls;
 type Consented = NonNullable<MyApplication['application']>['consents'];
 
 /** Requires the consent to sharing, without which an application cannot be shown to a manager. */
-export function assertSharingConsent(agreed: readonly ConsentKind[]): void {
+export function assertSharingConsent(agreed: readonly ApplicationConsentKind[]): void {
   if (!agreed.includes('sharing')) throw invalidInput({ consents: m.application_problem_sharing() });
 }
 

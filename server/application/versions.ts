@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ConsentKind, consentVersions, normaliseIdNumber, retentionDays } from '#contract/application/kinds.ts';
+import { type ApplicationConsentKind, applicationConsentVersions, applicationRetentionDays, normaliseIdNumber } from '#contract/application/kinds.ts';
 import { ApplicationBody } from '#contract/application/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
@@ -44,18 +44,18 @@ export async function saveVersion(
   ctx: Ctx,
   personId: number,
   given: Partial<ApplicationBody>,
-  agreed: readonly ConsentKind[],
+  agreed: readonly ApplicationConsentKind[],
 ): Promise<SavedApplicationVersion> {
   const before = await readLatestVersion(ctx, personId, true);
   const known = before && decryptBody(before);
   const body = tidied(ApplicationBody.parse({ ...known, ...given }));
   const at = clock.now();
-  const told = (before?.consents ?? []) as { kind: ConsentKind; version: number; at: string }[];
+  const told = (before?.consents ?? []) as { kind: ApplicationConsentKind; version: number; at: string }[];
   const consents = [
     ...told.filter((one) => !agreed.includes(one.kind)),
-    ...agreed.map((kind) => ({ kind, version: consentVersions[kind], at: at.toISOString() })),
+    ...agreed.map((kind) => ({ kind, version: applicationConsentVersions[kind], at: at.toISOString() })),
   ];
-  const until = { usable_until: daysFromNow(retentionDays.usable), erase_at: daysFromNow(retentionDays.own) };
+  const until = { usable_until: daysFromNow(applicationRetentionDays.usable), erase_at: daysFromNow(applicationRetentionDays.own) };
   if (before && known && JSON.stringify(known) === JSON.stringify(body)) {
     await sameRow(ctx.db, 'application', before)
       .change()

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
-import { type EstablishedApprover, invitedDays } from '#contract/approval/purposes.ts';
+import { type EstablishedApprover, inviterApprovalBarDays } from '#contract/approval/purposes.ts';
 import type { FailureCode } from '#contract/kernel/failures.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -37,7 +37,8 @@ const newSays = (settled: EstablishedApprover) => (): Sentence =>
   settled.of === 'account' ? m.people_refusal_new_here() : m.people_refusal_two_new({ days: settled.days });
 
 /** Whether one of two people accepted an invitation of the other lately. */
-const isInvited = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> => getLookup('invitedBetween')(one, other, invitedDays);
+const isInvited = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
+  getLookup('invitedBetween')(one, other, inviterApprovalBarDays);
 
 /** Every reason that can bar an approval, in order; the first one that applies is shown to the person. */
 function barsOf(me: Me, { rule, askedBy, ownRequest, otherRole, also = [], exempt }: ApprovalPurpose, t: ScopeColumn): Condition[] {
@@ -50,7 +51,8 @@ function barsOf(me: Me, { rule, askedBy, ownRequest, otherRole, also = [], exemp
     ...also.map(({ is, says }) => ({ name: 'also' as const, is: is(me, t), says })),
   ];
   if (rule.settled) bars.push({ name: 'new', is: unless(isNewApprover(rule.settled, caller)), says: newSays(rule.settled) });
-  if (rule.apart) bars.push({ name: 'invited', is: unless(isInvited(asker, caller)), says: () => m.approval_refusal_invited({ days: invitedDays }) });
+  if (rule.apart)
+    bars.push({ name: 'invited', is: unless(isInvited(asker, caller)), says: () => m.approval_refusal_invited({ days: inviterApprovalBarDays }) });
   return bars;
 }
 

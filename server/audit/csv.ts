@@ -1,10 +1,12 @@
-import { auditChangeKinds, type ChangeKind, changeLabels } from '#contract/constants.ts';
+import { type AuditChangeKind, auditChangeKinds, auditChangeLabels } from '#contract/constants.ts';
 import { escapeFormula } from '#contract/kernel/csv.ts';
 import { displayNames, toUserType } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { describeChanges, type LogRow } from './rows.ts';
 
-const labels = new Map<number, string>((Object.keys(auditChangeKinds) as ChangeKind[]).map((kind) => [auditChangeKinds[kind], changeLabels[kind]]));
+const labels = new Map<number, string>(
+  (Object.keys(auditChangeKinds) as AuditChangeKind[]).map((kind) => [auditChangeKinds[kind], auditChangeLabels[kind]]),
+);
 /** Column headers as the log shows them, in the language of the user who exports. */
 const heads = () => [
   m.audit_column_time(),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PointedTable, pointedTableOf } from '#contract/audit/points.ts';
+import { type ReferencedTable, referencedTableOf } from '#contract/audit/points.ts';
 import type { AuditChange } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { localeContext } from '#server/kernel/locale.ts';
@@ -10,7 +10,7 @@ type Thing = { readonly name?: 'title' | 'code'; readonly gone?: string; readonl
 /**
  * For each table, the name of a record, how a deleted one is recognised, and the name it then has. Records without an owner are visible to everyone.
  */
-const things: Readonly<Record<PointedTable, Thing>> = {
+const things: Readonly<Record<ReferencedTable, Thing>> = {
   person: { gone: 'closed_at', removed: m.audit_removed_person },
   company: { removed: m.audit_removed_company },
   property: { gone: 'deleted_at', removed: m.audit_removed_property },
@@ -29,10 +29,10 @@ const things: Readonly<Record<PointedTable, Thing>> = {
 
 type Named = { id: number; name: string | null; gone: boolean };
 /** The names of these records within the reader's scope. A record outside it has no name here. */
-async function namesOf({ db, me }: Pick<Ctx, 'db' | 'me'>, table: PointedTable, ids: readonly number[]): Promise<Map<number, string | null>> {
+async function namesOf({ db, me }: Pick<Ctx, 'db' | 'me'>, table: ReferencedTable, ids: readonly number[]): Promise<Map<number, string | null>> {
   const { name = 'name', gone, sw, open, removed } = things[table];
   const called = sw && localeContext.current() === 'sw' ? sql`coalesce(nullif(name_sw, ''), name)` : sql.ref(name);
-  const seen = open ? sql<boolean>`true` : visibleTo(table as Exclude<PointedTable, 'location' | 'taxon' | 'rating_category'>, me);
+  const seen = open ? sql<boolean>`true` : visibleTo(table as Exclude<ReferencedTable, 'location' | 'taxon' | 'rating_category'>, me);
   const { rows } = await sql<Named>`/* unscoped: names are shown only for entries within the caller’s scope */
     select id, case when ${seen} then ${called} end as name, ${gone ? sql`${sql.ref(gone)} is not null` : sql`false`} as gone
     from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`.execute(db);
@@ -45,25 +45,25 @@ const idsIn = ({ old, new: now }: AuditChange): number[] => [old, now].flat().fi
 
 /** The changes of one page of the log, with names in place of ids: one query per table, however many rows there are. */
 export async function addRecordNames(ctx: Pick<Ctx, 'db' | 'me'>, rows: readonly Logged[]): Promise<AuditChange[][]> {
-  const asked = new Map<PointedTable, Set<number>>();
+  const asked = new Map<ReferencedTable, Set<number>>();
   for (const { document, changes } of rows)
     for (const change of changes) {
-      const table = pointedTableOf(document, change.field);
+      const table = referencedTableOf(document, change.field);
       if (!table) continue;
       const ids = asked.get(table) ?? new Set<number>();
       for (const id of idsIn(change)) ids.add(id);
       asked.set(table, ids);
     }
-  const names = new Map<PointedTable, Map<number, string | null>>();
+  const names = new Map<ReferencedTable, Map<number, string | null>>();
   for (const [table, ids] of asked) if (ids.size > 0) names.set(table, await namesOf(ctx, table, [...ids]));
   return rows.map(({ document, changes }) =>
-    changes.map((change) => inNames(change, names.get(pointedTableOf(document, change.field) ?? 'person'), document)),
+    changes.map((change) => inNames(change, names.get(referencedTableOf(document, change.field) ?? 'person'), document)),
   );
 }
 
 /** When one of the two values may not be named, neither is: such a reader learns only that it changed. */
 function inNames(change: AuditChange, names: Map<number, string | null> | undefined, document: string): AuditChange {
-  if (!names || pointedTableOf(document, change.field) === null) return change;
+  if (!names || referencedTableOf(document, change.field) === null) return change;
   if (idsIn(change).some((id) => names.get(id) === null)) return change;
   const say = (value: unknown): unknown => (Array.isArray(value) ? value.map(say) : typeof value === 'number' ? (names.get(value) ?? value) : value);
   return { field: change.field, old: say(change.old), new: say(change.new) };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type auditCalls, exportLimit, type LogFilters } from '#contract/audit/calls.ts';
+import { type auditCalls, auditExportLimit, type LogFilters } from '#contract/audit/calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { endOfDay, startOfDay } from '#contract/time/days.ts';
@@ -45,15 +45,15 @@ export async function exportCsv(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls[
   const rows = await named(found(ctx, z_filter))
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
-    .limit(exportLimit + 1)
+    .limit(auditExportLimit + 1)
     .execute();
-  const kept = rows.slice(0, exportLimit);
+  const kept = rows.slice(0, auditExportLimit);
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'systemlogs', id: null, after: { rows: kept.length, ...z_filter }, reason: 'exported' });
   return {
     filename: `system-logs-${clock.today()}.csv`,
     csv: writeAuditCsv(kept),
     count: kept.length,
-    cut: rows.length > exportLimit,
+    cut: rows.length > auditExportLimit,
   };
 }
 

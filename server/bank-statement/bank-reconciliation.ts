@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { type FigurePart, processingStates } from '#contract/bank-statement/kinds.ts';
+import { processingStates, type ReconciliationPart } from '#contract/bank-statement/kinds.ts';
 import { amountInTransit, type ExplainedAmount, isBalanceConfirmed, unexplainedDifference } from '#contract/bank-statement/reconcile.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -27,7 +27,7 @@ const lines = (account: Pick<AccountRow, 'id'>, day: Day) => sql`
   (select distinct on (l.external_id, l.cents) l.* from statement_line l join statement s on s.id = l.statement_id
    where s.account_id = ${account.id} and s.status = 'imported' and l.day <= ${day}::date and l.cents is not null order by l.external_id, l.cents, l.journal_id nulls last, l.id)`;
 
-type Sums = Partial<Record<FigurePart, number>>;
+type Sums = Partial<Record<ReconciliationPart, number>>;
 type Stood = { readonly books: number; readonly parts: ExplainedAmount[] };
 /**
  * The sum of reversals by M-Pesa or a bank that await a decision. The statement already contains their lines, so the sum explains that difference.
@@ -36,7 +36,7 @@ const contested = (account: AccountRow, day: Day) => sql`
   (select -coalesce(sum(d.cents), 0)::bigint from payment_doubt d
    where d.kind in ('reversal', 'which') and d.status = 'open' and d.account_id = ${account.id} and app.day(d.at) <= ${day}::date)`;
 const named = (sums: Sums): ExplainedAmount[] =>
-  Object.entries(sums).flatMap(([what, sum]) => (sum === 0 ? [] : [{ what: what as FigurePart, cents: toCents(sum) }]));
+  Object.entries(sums).flatMap(([what, sum]) => (sum === 0 ? [] : [{ what: what as ReconciliationPart, cents: toCents(sum) }]));
 
 const signed = sql`case when e.dr = a.id then e.cents else -e.cents end`;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { LineFate } from '#contract/bank-statement/kinds.ts';
+import type { StatementLineOutcome } from '#contract/bank-statement/kinds.ts';
 import { readStatementBalances, transfersIn } from '#contract/bank-statement/reconcile.ts';
-import { type ReadLine, readLine, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
+import { type ParsedStatementLine, parseStatementLine, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { companyReceiptReference } from '#server/collection/service.ts';
@@ -38,7 +38,7 @@ const rulesOf = (db: Db, companyId: number | null): Promise<Rule[]> =>
  * M-Pesa codes of receipts are globally unique (a payout shares its code with its charge). Bank references are unique within an account; two equal
  * references of one day are distinguished by their order.
  */
-function externalOf(account: AccountRow, line: ReadLine, turn: number): string {
+function externalOf(account: AccountRow, line: ParsedStatementLine, turn: number): string {
   if (account.rail === 'mpesa' && (line.cents ?? 0) >= 0 && /^[A-Z0-9]{8,12}$/.test(line.reference))
     return account.company_id === null ? line.reference : companyReceiptReference(account.company_id, line.reference);
   const said = createHash('sha256')
@@ -57,7 +57,7 @@ export async function classifyLines(
   const rules = await rulesOf(ctx.db, account.company_id);
   const turns = new Map<string, number>();
   const lines = (await readStatementLines(ctx.db, id).execute()).map((line) => {
-    const read = readLine(line.cells, columns);
+    const read = parseStatementLine(line.cells, columns);
     const alike = JSON.stringify([read.day, read.cents, read.reference, read.details]);
     const turn = (turns.get(alike) ?? 0) + 1;
     turns.set(alike, turn);
@@ -84,7 +84,7 @@ export async function classifyLines(
     ctx.db,
   );
 }
-function fateOf(read: ReadLine, rule: Rule | undefined, known: boolean): LineFate {
+function fateOf(read: ParsedStatementLine, rule: Rule | undefined, known: boolean): StatementLineOutcome {
   if (read.cents === null || read.day === null || read.day > clock.today()) return 'wrong';
   if (rule?.act === 'ignore') return 'ignored';
   if (read.cents < 0) return read.reversal ? 'reversal' : 'out';

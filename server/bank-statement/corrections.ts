@@ -1,6 +1,6 @@
-import type { figureCalls, ReconciliationFigure } from '#contract/bank-statement/reconciliation-calls.ts';
+import type { ReconciliationFigure, reconciliationCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { cashCorrected } from '#contract/ledger/postings.ts';
+import { cashCorrectedPostings } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
@@ -33,7 +33,7 @@ import {
   unseenLinesAt,
 } from './bank-reconciliation.ts';
 
-type Calls = typeof figureCalls;
+type Calls = typeof reconciliationCalls;
 
 const differing = async (db: Db, accountId: number) => {
   if (await isImporting(db, accountId)) throw new Refusal('conflict', m.payment_refusal_importing());
@@ -67,7 +67,7 @@ export async function approveMove(ctx: Ctx, { id }: HandlerInput<Calls['approveM
   const account = await readAccount(ctx.db, row.account_id);
   await postCashMove(ctx, row, {
     ...{ step: 'correct', kind: 'adjustment', how: `${account.name}: ${row.reason}`, valueDay: figure?.day ?? clock.today() },
-    pairs: cashCorrected(payoutSideOf(account), row.cents),
+    pairs: cashCorrectedPostings(payoutSideOf(account), row.cents),
   });
   return finishCashMove(ctx, row, row.reason, account.id);
 }

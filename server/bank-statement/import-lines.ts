@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { processingStates, statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
 import { findAccountNumber, parsePayer, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
-import { reasonScores } from '#contract/matching/match.ts';
+import { matchReasonScores } from '#contract/matching/match.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOfDay } from '#contract/time/days.ts';
 import { lockReferences, type MoneyMovement, recordReceipts, sealPhone } from '#server/collection/service.ts';
@@ -102,7 +102,7 @@ async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[])
   for (const [n, { tenancy_id }] of came.entries()) {
     const { became: how, paymentId } = taken[n] ?? {};
     const home = tenancy_id === null || how !== 'credited' ? null : await findHomeByRule(ctx.db, account, tenancy_id);
-    const reasons = [{ what: 'rule', score: reasonScores.rule }] as const;
+    const reasons = [{ what: 'rule', score: matchReasonScores.rule }] as const;
     if (home && paymentId) await allocatePayments(ctx, [{ paymentId, invoiceIds: home.ids, reasons, home: home.whose }]);
   }
 }

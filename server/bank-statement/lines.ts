@@ -2,7 +2,7 @@ import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { importedStates } from '#contract/bank-statement/kinds.ts';
 import { transfersIn } from '#contract/bank-statement/reconcile.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
-import { payoutCharge } from '#contract/ledger/postings.ts';
+import { payoutChargePostings } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
@@ -92,7 +92,7 @@ const takeCharge = (db: Db, account: AccountRow, line: Line): Promise<number> =>
   postJournal(db, {
     ...{ key: bankChargeOf(line.id), kind: 'payout_charge', valueDay: line.day, source: ['statement_line', line.id] },
     params: { who: account.name, code: line.reference || line.details },
-    pairs: payoutCharge(payoutSideOf(account), -line.cents, null),
+    pairs: payoutChargePostings(payoutSideOf(account), -line.cents, null),
   });
 
 const sweeps = /settlement|to bank|bank transfer|sweep|m-?pesa|safaricom|\bMOV-/i;

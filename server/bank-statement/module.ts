@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
-import { figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
+import { reconciliationCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import type { SourcePage } from '#contract/ledger/source.ts';
 import { serveCalls } from '#server/http/registry.ts';
@@ -21,7 +21,7 @@ import * as statements from './statements.ts';
 import { bankStatementTexts } from './texts.ts';
 
 export const bankStatementModule: ServerModule = {
-  calls: { payment: { ...statementCalls, ...figureCalls } },
+  calls: { payment: { ...statementCalls, ...reconciliationCalls } },
   routes: () => [
     ...serveCalls(statementCalls, {
       listStatements: lists.listStatements,
@@ -37,7 +37,7 @@ export const bankStatementModule: ServerModule = {
       listExceptions: doubts.listExceptions,
       resolveException: doubts.resolveException,
     }),
-    ...serveCalls(figureCalls, { listReconciliations, correctDifference, approveMove }),
+    ...serveCalls(reconciliationCalls, { listReconciliations, correctDifference, approveMove }),
   ],
   texts: bankStatementTexts,
   readable: ['statement_line'],

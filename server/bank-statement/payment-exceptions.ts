@@ -4,7 +4,7 @@ import { importedStates } from '#contract/bank-statement/kinds.ts';
 import type { PaymentException } from '#contract/bank-statement/shapes.ts';
 import { decisionsByException, type VerificationSource } from '#contract/collection/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { moneyReceived, payoutCharge, reversePairs } from '#contract/ledger/postings.ts';
+import { moneyReceivedPostings, payoutChargePostings, reversePostingPairs } from '#contract/ledger/postings.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import {
   lockPayment,
@@ -181,7 +181,10 @@ async function loss(ctx: Ctx, doubt: PaymentExceptionRow, reason: string): Promi
     await postJournal(ctx.db, {
       ...{ key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', valueDay: nairobiDayOf(doubt.at), source: ['payment', payment.id] },
       ...{ companyId: payment.company_id, params: { how: paymentMethodText(payment), code: payment.code }, by: ctx.me.userId },
-      pairs: [...reversePairs(moneyReceived(cashHolderAccount(account, payment), rest)), ...payoutCharge(await placeOf(ctx, doubt), lost, null)],
+      pairs: [
+        ...reversePostingPairs(moneyReceivedPostings(cashHolderAccount(account, payment), rest)),
+        ...payoutChargePostings(await placeOf(ctx, doubt), lost, null),
+      ],
     });
   }
   await notifyPaymentReversed(ctx, await updatePayment(ctx.db, payment.id, { match: 'unmatched' }), reason);
@@ -192,10 +195,10 @@ async function bear(ctx: Ctx, doubt: PaymentExceptionRow, payment: PaymentRow): 
   await postJournal(ctx.db, {
     ...{ key: `doubt:${doubt.id}:borne`, kind: 'payout_charge', valueDay: nairobiDayOf(doubt.at), source: ['payment', payment.id] },
     ...{ companyId: payment.company_id, params: { who: doubt.payer, code: doubt.external }, by: ctx.me.userId },
-    pairs: payoutCharge(await placeOf(ctx, doubt), doubt.cents, null),
+    pairs: payoutChargePostings(await placeOf(ctx, doubt), doubt.cents, null),
   });
 }
 /** The account from which M-Pesa or a bank took the money. */
-async function placeOf(ctx: Ctx, doubt: PaymentExceptionRow): Promise<Parameters<typeof payoutCharge>[0]> {
+async function placeOf(ctx: Ctx, doubt: PaymentExceptionRow): Promise<Parameters<typeof payoutChargePostings>[0]> {
   return payoutSideOf(await readAccount(ctx.db, doubt.account_id));
 }

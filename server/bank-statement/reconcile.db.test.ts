@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { moneyReceived, payoutApproved, payoutConfirmed } from '#contract/ledger/postings.ts';
+import { moneyReceivedPostings, payoutApprovedPostings, payoutConfirmedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
 import { journalDetails, payoutsBlockedReason, postJournal, readAccountBalance } from '#server/ledger/service.ts';
@@ -93,13 +93,13 @@ test('bank reconciliation: a debit without a journal entry blocks payouts until 
       { fund: 'C', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(200_000) },
     ],
   });
-  await postJournal(db(), { ...said, key: 'test:approve', kind: 'payout_approved', pairs: payoutApproved(payee, 200_000) });
+  await postJournal(db(), { ...said, key: 'test:approve', kind: 'payout_approved', pairs: payoutApprovedPostings(payee, 200_000) });
   await postJournal(db(), {
     ...said,
     key: 'test:confirm',
     kind: 'payout_confirmed',
     day: '2027-03-08',
-    pairs: payoutConfirmed(payee, place, 200_000),
+    pairs: payoutConfirmedPostings(payee, place, 200_000),
   });
   await reconcileAccounts(db(), account.id);
   expect(await figure(account)).toMatchObject({ difference_cents: 0, parts: [{ what: 'late', cents: -200_000 }] });
@@ -149,7 +149,7 @@ test('bank reconciliation: a journal entry missing from the statement counts as 
   await take(account, 0, [['2027-03-01', 'RENT SOMEBODY', 'FT21', 100_000]]);
   await postJournal(db(), {
     ...{ key: 'test:unseen', kind: 'money_received', day: '2027-03-02', source: ['test', 2], params: {} },
-    pairs: moneyReceived(till, 70_000),
+    pairs: moneyReceivedPostings(till, 70_000),
   });
   await take(account, 100_000, [['2027-03-03', 'RENT ANOTHER', 'FT22', 50_000]]);
   expect(await figure(account)).toMatchObject({ difference_cents: 0, parts: [{ what: 'missing', cents: -70_000 }] });
@@ -183,7 +183,7 @@ test('bank reconciliation: banner, notification, row and correction show the sam
   const till = { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` } as const;
   await postJournal(db(), {
     ...{ key: 'test:cent:began', kind: 'money_received', day: '2027-02-01', source: ['test', 3], params: {} },
-    pairs: moneyReceived(till, 40_000_000),
+    pairs: moneyReceivedPostings(till, 40_000_000),
   });
   // It was sent in the morning before the file begins: it is in the bank's balance and not in its lines.
   const payee = { fund: 'C', code: ledgerAccounts.ownerPayable, company } as const;
@@ -194,8 +194,8 @@ test('bank reconciliation: banner, notification, row and correction show the sam
       { fund: 'C', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(17_000_000) },
     ],
   });
-  await postJournal(db(), { ...said, key: 'test:cent:approve', kind: 'payout_approved', pairs: payoutApproved(payee, 17_000_000) });
-  await postJournal(db(), { ...said, key: 'test:cent:confirm', kind: 'payout_confirmed', pairs: payoutConfirmed(payee, till, 17_000_000) });
+  await postJournal(db(), { ...said, key: 'test:cent:approve', kind: 'payout_approved', pairs: payoutApprovedPostings(payee, 17_000_000) });
+  await postJournal(db(), { ...said, key: 'test:cent:confirm', kind: 'payout_confirmed', pairs: payoutConfirmedPostings(payee, till, 17_000_000) });
   await db().deleteFrom('bank_figure').execute();
   const before = (await sentNotifications(services, 'payment.differs')).length;
   await take(account, 22_999_999, [['2027-03-09', 'RENT SOMEBODY', 'FT91', 50_000]]);
@@ -215,7 +215,7 @@ test('bank reconciliation: banner, notification, row and correction show the sam
   await take(late, 0, [['2027-03-08', 'RENT SOMEBODY', 'FT92', 900_000]]);
   const code = await postJournal(db(), {
     ...{ key: 'test:cent:unseen', kind: 'money_received', source: ['test', 4], params: {}, day: '2027-03-09' },
-    pairs: moneyReceived(other, 70_000),
+    pairs: moneyReceivedPostings(other, 70_000),
   });
   await take(late, 900_000, [['2027-03-09', 'TRANSFER TO JANE', 'OUT92', -70_000]]);
   const now = (await as((ctx) => corrections.listReconciliations(ctx))).results.find((one) => one.account.id === late.id)?.said;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
-import type { LineFate } from '#contract/bank-statement/kinds.ts';
+import type { StatementLineOutcome } from '#contract/bank-statement/kinds.ts';
 import type { StatementFull, StatementLine } from '#contract/bank-statement/shapes.ts';
 import { findAccountNumber, parsePayer, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
@@ -28,7 +28,7 @@ const shapes = (ctx: Ctx) =>
     .select(['account.name as account_name', 'account.company_id as account_company', 'account.fund as account_fund', 'person.name as by_name'])
     .select(
       sql<{
-        fates: Partial<Record<LineFate, number>>;
+        fates: Partial<Record<StatementLineOutcome, number>>;
         lines: number;
         first: string | null;
         last: string | null;
@@ -40,7 +40,7 @@ const shapes = (ctx: Ctx) =>
       ),
     );
 type Shaped = Awaited<ReturnType<ReturnType<typeof shapes>['execute']>>[number];
-const none: Record<LineFate, number> = { new: 0, known: 0, out: 0, reversal: 0, ignored: 0, wrong: 0 };
+const none: Record<StatementLineOutcome, number> = { new: 0, known: 0, out: 0, reversal: 0, ignored: 0, wrong: 0 };
 const toStatement = (row: Shaped) => ({
   id: row.id,
   account: { id: row.account_id, name: row.account_name },

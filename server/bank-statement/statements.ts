@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import { statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
-import { guessColumns, isOfAccount, readStatement as readFile } from '#contract/bank-statement/statement.ts';
+import { guessStatementColumns, isStatementOfAccount, readStatement as readFile } from '#contract/bank-statement/statement.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { paymentNotFound } from '#server/collection/service.ts';
@@ -62,8 +62,8 @@ export async function readStatement(
   const read = readFile(csv);
   if (!read || read.rows.length === 0) throw invalidInput({ csv: m.payment_problem_statement() });
   if (read.rows.length > linesMost) throw invalidInput({ csv: m.payment_problem_lines({ most: linesMost }) });
-  if (!isOfAccount(read.before, account.number)) throw invalidInput({ csv: m.payment_problem_other_account({ number: account.number }) });
-  const columns = guessColumns(read.head);
+  if (!isStatementOfAccount(read.before, account.number)) throw invalidInput({ csv: m.payment_problem_other_account({ number: account.number }) });
+  const columns = guessStatementColumns(read.head);
   const { id } = await onUniqueViolation(
     add(ctx, 'statement')
       .values({

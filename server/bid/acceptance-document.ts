@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { financingNames } from '#contract/bid/labels.ts';
+import { bidFinancingNames } from '#contract/bid/labels.ts';
 import type { BidTurn } from '#contract/bid/shapes.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { timeZone } from '#contract/constants.ts';
@@ -43,7 +43,7 @@ const termsOf = (turn: BidTurn): (readonly [string, string])[] => [
   ...(turn.deposit_cents === null ? [] : [[m.bid_form_deposit(), formatKesPlain(turn.deposit_cents)] as const]),
   ...(turn.term_months === null ? [] : [[m.bid_form_term(), String(turn.term_months)] as const]),
   ...(turn.starts_on === null ? [] : [[m.bid_form_start(), dayText(turn.starts_on)] as const]),
-  ...(turn.financing === null ? [] : [[m.bid_form_financing(), financingNames[turn.financing]()] as const]),
+  ...(turn.financing === null ? [] : [[m.bid_form_financing(), bidFinancingNames[turn.financing]()] as const]),
   ...(turn.conditions === '' ? [] : [[m.bid_form_conditions(), turn.conditions] as const]),
 ];
 

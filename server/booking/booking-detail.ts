@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
-import type { PaidWay } from '#contract/booking/kinds.ts';
+import type { PaidOutsideMethod } from '#contract/booking/kinds.ts';
 import { stagesThatBecomeBackup } from '#contract/booking/machine.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
@@ -95,7 +95,7 @@ async function decisionOf(ctx: Ctx, decision: unknown, own: boolean): Promise<Bo
   return { reason: said.reason, note: own && said.reason === 'approved' ? '' : said.note, at: said.at, by: await readPersonName(ctx, said.by) };
 }
 
-type Written = { cents: number; how: PaidWay; on: string; note: string; file_id: number | null };
+type Written = { cents: number; how: PaidOutsideMethod; on: string; note: string; file_id: number | null };
 async function fileOf(ctx: Ctx, id: number | null): Promise<string | null> {
   const file = await from(ctx, 'media_file')
     .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')

@@ -1,4 +1,4 @@
-import type { PaidWay } from '#contract/booking/kinds.ts';
+import type { PaidOutsideMethod } from '#contract/booking/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { lockAboveListings } from '#server/listing/service.ts';
@@ -14,7 +14,7 @@ export async function lockBooking(ctx: Ctx, id: number): Promise<void> {
   await lockBookingById(ctx, id);
 }
 
-const ways: Readonly<Record<string, PaidWay>> = { bank: 'bank', cash: 'cash', cheque: 'cheque', card: 'card' };
+const ways: Readonly<Record<string, PaidOutsideMethod>> = { bank: 'bank', cash: 'cash', cheque: 'cheque', card: 'card' };
 type Money = { readonly cents: number; readonly on: string; readonly how: string };
 
 /**

@@ -1,5 +1,5 @@
 import type { bookingCalls } from '#contract/booking/calls.ts';
-import { allowedDeclineReasons, bookingDeadlines, type CheckedItem, findLackingChecks } from '#contract/booking/kinds.ts';
+import { allowedDeclineReasons, bookingDeadlines, findMissingScreeningChecks, type ScreenedItem } from '#contract/booking/kinds.ts';
 import { hasRunningDeadline } from '#contract/booking/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { MoveActor } from '#contract/kernel/roles.ts';
@@ -76,7 +76,7 @@ export const readScreeningChecks = async (ctx: Pick<Ctx, 'db'>, booking: ScopedR
     .select()
     .select(['what', 'outcome'])
     .where('former_company_id', 'is', null)
-    .execute() as Promise<CheckedItem[]>;
+    .execute() as Promise<ScreenedItem[]>;
 
 export async function recordCheck(ctx: Ctx, { id, what, outcome, note }: HandlerInput<Calls['recordCheck']>): Promise<Full> {
   const row = await lockBookingForWork(ctx, id);
@@ -181,7 +181,7 @@ export async function approve(ctx: Ctx, { id, note }: HandlerInput<Calls['approv
   assertNotFrozen(ctx, row);
   if (row.status === 'await_screening' && row.stage === 'waitlist')
     throw new Refusal('wrongState', m.booking_refusal_act(), { from: row.status, stage: row.stage, allowed: bookingMovesOf(row, whose(ctx, row)) });
-  const lacking = findLackingChecks(await readScreeningChecks(ctx, row));
+  const lacking = findMissingScreeningChecks(await readScreeningChecks(ctx, row));
   if (row.status === 'await_screening' && lacking.length > 0)
     throw new Refusal('wrongState', m.booking_refusal_checks(), { from: row.status, lacking });
   const after = await moveBooking(ctx, row, {

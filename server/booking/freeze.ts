@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { retentionDays } from '#contract/application/kinds.ts';
-import { bookingDeadlines, type FrozenFor } from '#contract/booking/kinds.ts';
+import { applicationRetentionDays } from '#contract/application/kinds.ts';
+import { type BookingFreezeReason, bookingDeadlines } from '#contract/booking/kinds.ts';
 import { hasRunningDeadline } from '#contract/booking/machine.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -33,13 +33,13 @@ function rowsOf(ctx: Ctx, where: Where) {
 }
 
 /** While the home is frozen no booking is decided or paid. Every deadline is suspended with its remaining time. */
-async function freeze(ctx: Ctx, where: Where, why: FrozenFor): Promise<void> {
+async function freeze(ctx: Ctx, where: Where, why: BookingFreezeReason): Promise<void> {
   // Maintenance does not prevent an applicant from paying for a unit that was promised.
   const statuses: readonly BookingRow['status'][] = why === 'works' ? ['await_screening'] : ['await_screening', 'await_payment'];
 
   await freezeRows(ctx, await rowsOf(ctx, where).where('status', 'in', statuses).where('stage', '<>', 'frozen').execute(), why);
 }
-async function freezeRows(ctx: Ctx, rows: readonly BookingRow[], why: FrozenFor): Promise<void> {
+async function freezeRows(ctx: Ctx, rows: readonly BookingRow[], why: BookingFreezeReason): Promise<void> {
   for (const row of rows) {
     const after = await changeBookingStage(ctx, row, {
       stage: 'frozen',
@@ -55,8 +55,8 @@ async function freezeRows(ctx: Ctx, rows: readonly BookingRow[], why: FrozenFor)
 }
 
 /** The reason why the units of a booking are frozen now, or null. */
-async function readFreezeReason(ctx: Ctx, row: BookingRow): Promise<FrozenFor | null> {
-  const { rows } = await sql<{ why: FrozenFor }>`/* unscoped: checks whether another record still freezes the unit of a booking */
+async function readFreezeReason(ctx: Ctx, row: BookingRow): Promise<BookingFreezeReason | null> {
+  const { rows } = await sql<{ why: BookingFreezeReason }>`/* unscoped: checks whether another record still freezes the unit of a booking */
     select ${freezeReasonSql} as why from booking join property on property.id = booking.property_id left join listing on listing.id = booking.listing_id
     where booking.id = ${row.id} and ${isFrozenSql}`.execute(ctx.db);
   return rows[0]?.why ?? null;
@@ -158,7 +158,7 @@ async function livedIn(ctx: Ctx, unitIds: readonly number[], bookingId: number |
     const row = await lockBookingById(ctx, bookingId);
     if (row.status === 'confirmed') {
       await moveBooking(ctx, row, { name: 'close', actor: 'clock' });
-      await endApplicationGrants(ctx, [row.id], { days: retentionDays.let });
+      await endApplicationGrants(ctx, [row.id], { days: applicationRetentionDays.let });
     }
   }
   const others = await systemRows(ctx.db, 'booking', why)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FrozenFor } from '#contract/booking/kinds.ts';
+import type { BookingFreezeReason } from '#contract/booking/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -38,7 +38,7 @@ const frozenByPlatformSql = sql<boolean>`(${someHomeInStatus('stall')} or proper
 /** Maintenance, or a hold by the manager, delays only the decision: an applicant can pay for a unit that was promised. */
 const frozenByWorksSql = sql<boolean>`(booking.status = 'await_screening' and ${someHomeInStatus('maintenance', 'onhold')})`;
 /** Why a frozen booking is frozen. A freeze by the platform takes priority over maintenance of another unit. */
-export const freezeReasonSql = sql<FrozenFor>`case when ${frozenByWorksSql} and not ${frozenByPlatformSql} then 'works' else 'platform' end`;
+export const freezeReasonSql = sql<BookingFreezeReason>`case when ${frozenByWorksSql} and not ${frozenByPlatformSql} then 'works' else 'platform' end`;
 export const isFrozenSql = sql<boolean>`(${frozenByWorksSql} or ${frozenByPlatformSql})`;
 
 /** The date from which all units are available, today at the earliest; null while an occupancy has no end. */

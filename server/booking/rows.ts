@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { BookingBill } from '#contract/booking/bill.ts';
-import type { BookingAct, FrozenFor } from '#contract/booking/kinds.ts';
+import type { BookingAct, BookingFreezeReason } from '#contract/booking/kinds.ts';
 import { bookingMachine } from '#contract/booking/machine.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import { type MoveOf, movesFor } from '#contract/kernel/machine.ts';
@@ -58,7 +58,7 @@ type Named = { property_code: string; property_name: string; unit_code: string; 
   lease_signed: boolean;
   received_cents: number;
   billed: boolean;
-  frozen_for: FrozenFor;
+  frozen_for: BookingFreezeReason;
 } & HolderRow;
 export type NamedBooking = BookingRow & Named;
 

@@ -1,4 +1,4 @@
-import { calculateScreeningScore, findLackingChecks } from '#contract/booking/kinds.ts';
+import { calculateScreeningScore, findMissingScreeningChecks } from '#contract/booking/kinds.ts';
 import type { ScreeningResult } from '#contract/booking/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -22,7 +22,7 @@ export async function readScreeningResults(ctx: Ctx, ids: readonly number[]): Pr
             const row = own.find((one) => one.what === line.what);
             return { ...line, note: row?.note ?? '', by: row?.by ?? null, at: row?.at?.toISOString() ?? null };
           }),
-          lacking: findLackingChecks(own),
+          lacking: findMissingScreeningChecks(own),
         },
       ];
     }),

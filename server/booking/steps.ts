@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { retentionDays } from '#contract/application/kinds.ts';
+import { applicationRetentionDays } from '#contract/application/kinds.ts';
 import { bookingDeadlines } from '#contract/booking/kinds.ts';
 import { bookingMachine } from '#contract/booking/machine.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
@@ -124,7 +124,7 @@ export async function queuePromotionRelease(ctx: Ctx, { id, promotion_id }: Book
  * The consequences of an ended booking: the application can no longer be read, the reservation is released, and the next applicant is notified first.
  */
 export async function applyBookingEnd(ctx: Ctx, row: BookingRow, was: BookingRow['status'], why: 'expired' | 'canceled' | 'declined'): Promise<void> {
-  await endApplicationGrants(ctx, [row.id], { days: retentionDays.ended });
+  await endApplicationGrants(ctx, [row.id], { days: applicationRetentionDays.ended });
   await queuePromotionRelease(ctx, row);
   if ((was === 'await_payment' || was === 'confirmed') && why !== 'declined') {
     await stay.releaseHold(ctx, { bookingId: row.id }, row.code);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { careersCalls } from '#contract/careers/calls.ts';
-import { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts';
+import { jobApplicationMachine, vacancyMachine } from '#contract/careers/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -179,7 +179,7 @@ const applications =
       ...row,
       created_at: created_at.toISOString(),
       cv: { name: fileNameByKey(file_name, key), url: signedPath(services.secret, key, cvSeconds) },
-      moves: movesFor(applicationMachine, row.status, ctx.me.role),
+      moves: movesFor(jobApplicationMachine, row.status, ctx.me.role),
     }));
     const counts = await countTabs(tabs, () => selectApplicants(ctx, { ...z_filter, status: undefined }), sql`vacancy_application.status`);
     return { count, results, ...counts };
@@ -189,7 +189,7 @@ export async function applicationMove(
   ctx: Ctx,
   { id, move: name }: HandlerInput<Calls['applicationMove']>,
 ): Promise<HandlerResult<Calls['applicationMove']>> {
-  const { from, to } = await makeMove(ctx, applicationMachine, name, id);
+  const { from, to } = await makeMove(ctx, jobApplicationMachine, name, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'careers', id, before: { status: from }, after: { status: to } });
   return { id };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MoneyRail, VerificationSource } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import { moneyReceived } from '#contract/ledger/postings.ts';
+import { moneyReceivedPostings } from '#contract/ledger/postings.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -64,7 +64,7 @@ export async function completePayments(ctx: Ctx, items: readonly Completing[]): 
       .map(({ given, row, receiptId }) => ({
         ...{ key: `receipt:${receiptId}`, kind: 'money_received', valueDay: nairobiDayOf(given.paidAt), source: ['payment', row.id] },
         ...{ companyId: row.company_id, params: { who: given.payer, how: paymentMethodText(row), code: row.code }, by: ctx.me.userId },
-        pairs: moneyReceived(cashHolderAccount(given.account, row), given.cents),
+        pairs: moneyReceivedPostings(cashHolderAccount(given.account, row), given.cents),
       })),
   );
   await publishEvents(

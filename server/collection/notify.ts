@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FailureReason, PaymentExceptionKind } from '#contract/collection/kinds.ts';
+import type { PaymentExceptionKind, PaymentFailureReason } from '#contract/collection/kinds.ts';
 import { toMsisdn } from '#contract/daraja/phone.ts';
 import type { EventName, EventParams } from '#contract/modules.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
@@ -195,7 +195,7 @@ export const notifyPaymentFailed = async (ctx: Ctx, row: PaymentRow): Promise<vo
   notifyPayer(ctx, row, 'payment.failed', {
     sum: formatKesPlain(row.cents),
     home: await homeOf(ctx.db, row),
-    why: (row.reason ?? 'other') as FailureReason,
+    why: (row.reason ?? 'other') as PaymentFailureReason,
   });
 
 export async function notifyPaymentReversed(ctx: Ctx, row: PaymentRow, reason: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { collectionCalls } from '#contract/collection/calls.ts';
-import { type FailureReason, paymentPurposes, stkPushMaxCents } from '#contract/collection/kinds.ts';
+import { type PaymentFailureReason, paymentPurposes, stkPushMaxCents } from '#contract/collection/kinds.ts';
 import type { PayableItem, PaymentProgress } from '#contract/collection/shapes.ts';
 import { toMsisdn } from '#contract/daraja/phone.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
@@ -87,7 +87,7 @@ const toProgress = (row: PaymentRow): PaymentProgress => ({
   status: row.status,
   cents: row.cents,
   phone_tail: row.phone_tail,
-  reason: row.reason as FailureReason | null,
+  reason: row.reason as PaymentFailureReason | null,
   receipt: row.status === 'completed' ? row.external : null,
   started_at: row.created_at.toISOString(),
   stale: isStalePush(row),

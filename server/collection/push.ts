@@ -1,5 +1,5 @@
 import {
-  type FailureReason,
+  type PaymentFailureReason,
   stkPushExpirySeconds,
   stkPushMaxCents,
   stkPushMinCents,
@@ -8,7 +8,7 @@ import {
   stkPushUnknownAfter,
 } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import { type CodeReason, resultCodeOutcome, resultCodeReason } from '#contract/daraja/codes.ts';
+import { type ResultCodeReason, resultCodeOutcome, resultCodeReason } from '#contract/daraja/codes.ts';
 import { normaliseCode } from '#contract/matching/match.ts';
 import { isWholeShillings, toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
@@ -146,7 +146,7 @@ export async function sendStkPush(services: RunningServices, pushId: number): Pr
   });
 }
 
-const reasons: Partial<Readonly<Record<CodeReason, FailureReason>>> = {
+const reasons: Partial<Readonly<Record<ResultCodeReason, PaymentFailureReason>>> = {
   no_balance: 'balance',
   canceled: 'canceled',
   wrong_pin: 'pin',
@@ -160,7 +160,7 @@ const reasons: Partial<Readonly<Record<CodeReason, FailureReason>>> = {
   account: 'refused',
   initiator: 'away',
 };
-const reasonFor = (code: string): FailureReason =>
+const reasonFor = (code: string): PaymentFailureReason =>
   code.startsWith('makao.') ? (code === 'makao.phone' ? 'refused' : 'away') : (reasons[resultCodeReason(code)] ?? 'other');
 
 /** The request was rejected, so no money can have moved. */

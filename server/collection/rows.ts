@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { type FailureReason, type PaymentMethod, paymentPurposes } from '#contract/collection/kinds.ts';
+import { type PaymentFailureReason, type PaymentMethod, paymentPurposes } from '#contract/collection/kinds.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
 import type { PaymentTable as Payment, PushTable as Push, ReceiptTable as Receipt } from '#server/db/types.gen.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -92,7 +92,7 @@ export const toPaymentHead = (r: NamedPayment): PaymentHead => ({
   property: coded(r.property_id, r.property_code, r.property_name),
   unit: coded(r.unit_id, r.unit_code, r.unit_name),
   tenancy: coded(r.tenancy_id, r.tenancy_code, r.tenant_name),
-  reason: r.reason as FailureReason | null,
+  reason: r.reason as PaymentFailureReason | null,
   received_at: iso(r.received_at),
   created_at: r.created_at.toISOString(),
   ...toOptionalHolder(r),

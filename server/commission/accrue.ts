@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addToAccumulation, emptyAccumulation } from '#contract/commission/engine.ts';
-import { type CommissionBeneficiary, commissionBasisOf, isRent } from '#contract/commission/kinds.ts';
-import { selectRule } from '#contract/commission/select-rule.ts';
+import { type CommissionBeneficiary, commissionBasisOf, isRentLineKind } from '#contract/commission/kinds.ts';
+import { selectCommissionRule } from '#contract/commission/select-rule.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthOf } from '#contract/time/days.ts';
@@ -74,9 +74,9 @@ function accrualsOf(
   const accruals: Accrual[] = [];
   for (const [beneficiary, earner] of earnersOf(what)) {
     // A letting fee applies to the first month only; afterwards the rule for every rent applies.
-    const first = selectRule(known, beneficiary, 'first_rent', facts);
+    const first = selectCommissionRule(known, beneficiary, 'first_rent', facts);
     const cap = first && firstRents.get(what.lineId);
-    const rule = first && cap ? first : selectRule(known, beneficiary, 'rent_collected', facts);
+    const rule = first && cap ? first : selectCommissionRule(known, beneficiary, 'rent_collected', facts);
     if (rule) accruals.push({ rule, fact, earner, cap: cap || null });
   }
   return accruals;
@@ -84,7 +84,7 @@ function accrualsOf(
 
 /** Commission on rent that was allocated: read once per table, calculated in the order given, written in one statement per table. */
 export async function onPaymentAllocatedForCommission(ctx: Ctx, all: readonly Allocated[]): Promise<void> {
-  const rents = all.filter((what) => isRent(what.lineKind) && what.cents > 0);
+  const rents = all.filter((what) => isRentLineKind(what.lineKind) && what.cents > 0);
   if (rents.length === 0) return;
   const rules = await readActiveRules(ctx);
   const placeOf = await readPlaces(ctx, rents);
@@ -180,7 +180,7 @@ export const onFeaturedBoughtForCommission = (
 type Sold = Pick<Fact, 'source' | 'sourceId' | 'paymentId' | 'companyId' | 'cents'>;
 async function dealerEarns(ctx: Ctx, basis: 'plan_payment' | 'featured_payment', what: Sold): Promise<void> {
   const on = clock.today();
-  const rule = selectRule(await readActiveRules(ctx), 'dealer', basis, {
+  const rule = selectCommissionRule(await readActiveRules(ctx), 'dealer', basis, {
     companyId: what.companyId,
     propertyId: null,
     mandateId: null,

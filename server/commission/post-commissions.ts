@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import * as postings from '#contract/commission/postings.ts';
-import { accountKinds, ledgerAccountKey, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
+import { ledgerAccountKey, ledgerAccountKinds, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { CommissionTable } from '#server/db/types.gen.ts';
@@ -19,13 +19,13 @@ async function pairsFor(row: CommissionRow, standing: (named: readonly FundAccou
   const back = row.amount_cents < 0 || row.tax_cents < 0;
   if (row.beneficiary === 'platform') {
     if (row.fund === 'M') {
-      if (!back) return postings.billPlatformCommission(company, sums);
+      if (!back) return postings.platformBillPostings(company, sums);
       const [billed = toCents(0)] = await standing([['P', { code: ledgerAccounts.platformReceivable, company }]]);
-      return postings.cancelPlatformBill(company, sums, billed);
+      return postings.cancelledPlatformBillPostings(company, sums, billed);
     }
-    if (back) return postings.returnPlatformCommission(company, sums);
+    if (back) return postings.returnedPlatformCommissionPostings(company, sums);
     const [available = toCents(0)] = await standing([['C', { code: ledgerAccounts.ownerPayable, company }]]);
-    return postings.chargePlatformCommission(company, sums, available);
+    return postings.platformCommissionPostings(company, sums, available);
   }
   const whole = sums.amount + sums.tax;
   const who = earner ?? 0;
@@ -34,7 +34,7 @@ async function pairsFor(row: CommissionRow, standing: (named: readonly FundAccou
       ['P', { code: ledgerAccounts.dealerPayable, company: who }],
       ['P', { code: ledgerAccounts.agentReceivable, company: who }],
     ]);
-    return back ? postings.returnDealerCommission(who, whole, available) : postings.creditDealerCommission(who, whole, owes);
+    return back ? postings.returnedDealerCommissionPostings(who, whole, available) : postings.dealerCommissionPostings(who, whole, owes);
   }
   const fund = row.fund === 'M' ? 'M' : 'C';
   const [available = toCents(0), theirs = toCents(0), owes = toCents(0)] = await standing([
@@ -43,8 +43,8 @@ async function pairsFor(row: CommissionRow, standing: (named: readonly FundAccou
     [fund, { code: ledgerAccounts.agentReceivable, company: who }],
   ]);
   return back
-    ? postings.returnAgentCommission(fund, company, who, whole, theirs)
-    : postings.creditAgentCommission(fund, company, who, whole, { available, owes });
+    ? postings.returnedAgentCommissionPostings(fund, company, who, whole, theirs)
+    : postings.agentCommissionPostings(fund, company, who, whole, { available, owes });
 }
 
 /** The names in a journal entry: the beneficiary and the unit of the rent, otherwise the purchase. */
@@ -108,6 +108,6 @@ function carryForward(balances: Map<string, number>, { fund, dr, cr, cents: sum 
   ] as const) {
     const key = ledgerAccountKey(fund, account);
     const was = balances.get(key);
-    if (was !== undefined) balances.set(key, was + (accountKinds[account.code].side === side ? sum : -sum));
+    if (was !== undefined) balances.set(key, was + (ledgerAccountKinds[account.code].side === side ? sum : -sum));
   }
 }

@@ -1,5 +1,5 @@
 import { addToAccumulation, emptyAccumulation } from '#contract/commission/engine.ts';
-import { isRent } from '#contract/commission/kinds.ts';
+import { isRentLineKind } from '#contract/commission/kinds.ts';
 import { commissionMachine } from '#contract/commission/machine.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { toCents } from '#contract/money/cents.ts';
@@ -66,7 +66,7 @@ async function bookBack(ctx: Ctx, row: CommissionRow): Promise<void> {
 
 /** A credit note returned paid rent to the tenant, so the commission on that rent is reversed. */
 export async function onInvoiceCreditedForCommission(ctx: Ctx, what: DomainEvents['invoice.credited']): Promise<void> {
-  if (!isRent(what.lineKind)) return;
+  if (!isRentLineKind(what.lineKind)) return;
   const earned = await standing(ctx).where('commission.invoice_id', '=', what.invoiceId).where('commission.source', '=', 'allocation').execute();
   await giveBack(ctx, earned, { source: 'credit_note', sourceId: what.creditNoteId, cents: what.cents });
 }

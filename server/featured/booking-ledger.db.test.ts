@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { splitByDay } from '#contract/featured/kinds.ts';
+import { splitAmountByDay } from '#contract/featured/kinds.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { purchasePaid, purchaseRefunded } from '#contract/ledger/postings.ts';
+import { purchasePaidPostings, purchaseRefundedPostings } from '#contract/ledger/postings.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import { calculateWalletTiles } from '#contract/wallet/tiles.ts';
 import { postJournal } from '#server/ledger/service.ts';
@@ -37,12 +37,12 @@ describe('featured revenue', () => {
     const asked = { page_size: 10, sort: 'day', z_filter: { source: 'featured', company_id: one.company } } as const;
     const days = await revenue.list(createTestCtx(w.services, w.admin), { ...asked, page: 1 });
     const vat = one.total - 7 * 33_333;
-    expect(days.results.map((row) => row.tax_cents)).toEqual(splitByDay(vat, 7).slice(0, 3));
+    expect(days.results.map((row) => row.tax_cents)).toEqual(splitAmountByDay(vat, 7).slice(0, 3));
     expect(await revenue.list(createTestCtx(w.services, w.admin), { ...asked, page: 9 })).toMatchObject({ count: 3, results: [] });
     const { csv } = await revenue.exportCsv(createTestCtx(w.services, w.admin), { z_filter: { source: 'featured', company_id: one.company } });
     const [head, latest] = csv.split('\r\n');
     expect(head).toBe('Code,Posted on,Type,Company,Description,Net revenue,VAT');
-    expect(latest).toMatch(new RegExp(`,${toDecimalText(33_333)},${toDecimalText(splitByDay(vat, 7)[2] ?? 0)}$`));
+    expect(latest).toMatch(new RegExp(`,${toDecimalText(33_333)},${toDecimalText(splitAmountByDay(vat, 7)[2] ?? 0)}$`));
     const mine = async () =>
       (
         await w.services.database.db
@@ -150,7 +150,7 @@ test('featured ledger check: passes after all these cases, and reports a journal
     kind: 'bought',
     source: ['featured_booking', one.id],
     params: {},
-    pairs: purchasePaid({ company: one.company, cents: 500, vatCents: 0, from: 'bank' }),
+    pairs: purchasePaidPostings({ company: one.company, cents: 500, vatCents: 0, from: 'bank' }),
   });
   expect(await failedInvoiceChecks(w.services)).toMatchObject([{ proof: 'featured' }]);
   await postJournal(w.db, {
@@ -158,7 +158,7 @@ test('featured ledger check: passes after all these cases, and reports a journal
     kind: 'bought_back',
     source: ['featured_booking', one.id],
     params: {},
-    pairs: purchaseRefunded(one.company, 500, 0, 'wallet'),
+    pairs: purchaseRefundedPostings(one.company, 500, 0, 'wallet'),
   });
   expect(await failedInvoiceChecks(w.services)).toEqual([]);
 });

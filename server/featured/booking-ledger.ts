@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import { earnedPartOf, splitByDay } from '#contract/featured/kinds.ts';
+import { calculateEarnedPart, splitAmountByDay } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
-import { purchasePaid, purchaseRefunded, revenueEarned, walletToppedUp } from '#contract/ledger/postings.ts';
+import { purchasePaidPostings, purchaseRefundedPostings, revenueEarnedPostings, walletToppedUpPostings } from '#contract/ledger/postings.ts';
 import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, countDaysInclusive, type Day } from '#contract/time/days.ts';
@@ -83,8 +83,8 @@ export async function postFeaturedPurchase(ctx: Ctx, row: FeaturedBookingRow, pa
     day,
     pairs:
       paid.by === 'wallet'
-        ? [...purchasePaid({ company, cents: net, vatCents: tax, from: 'wallet' }), ...purchasePaid({ ...rest, from: 'rent' })]
-        : purchasePaid({ ...rest, from: paid.by }),
+        ? [...purchasePaidPostings({ company, cents: net, vatCents: tax, from: 'wallet' }), ...purchasePaidPostings({ ...rest, from: 'rent' })]
+        : purchasePaidPostings({ ...rest, from: paid.by }),
   });
   await publishEvent(ctx, 'featured.bought', {
     ...{ bookingId: row.id, paymentId: row.payment_id, companyId: company, cents: price, startsOn: row.starts_on },
@@ -98,7 +98,7 @@ export async function postFeaturedCredit(ctx: Ctx, row: FeaturedBookingRow, paym
     ...(await journal(ctx, row)),
     key: `featured:${row.id}:credit:${paymentId}`,
     kind: 'top_up',
-    pairs: walletToppedUp(row.company_id, amount),
+    pairs: walletToppedUpPostings(row.company_id, amount),
   });
 }
 
@@ -110,7 +110,7 @@ const had = ({ started_on, ends_on }: FeaturedBookingRow, through: Day): number 
 export async function recognizeEarnedDays(ctx: Pick<Ctx, 'db' | 'me'>, row: FeaturedBookingRow, through: Day): Promise<FeaturedBookingRow> {
   const n = had(row, through);
   if (row.paid_cents === 0 || row.reversed_at !== null || row.started_on === null || n <= row.earned_days) return row;
-  const parts = splitByDay(row.price_cents, countDaysInclusive(row.starts_on, row.ends_on)).slice(row.earned_days, n);
+  const parts = splitAmountByDay(row.price_cents, countDaysInclusive(row.starts_on, row.ends_on)).slice(row.earned_days, n);
   const [about, first] = [await journal(ctx, row), row.started_on];
   await postJournals(
     ctx.db,
@@ -119,7 +119,7 @@ export async function recognizeEarnedDays(ctx: Pick<Ctx, 'db' | 'me'>, row: Feat
       key: `featured:${row.id}:day:${row.earned_days + at + 1}`,
       kind: 'earned' as const,
       day: addDays(first, row.earned_days + at),
-      pairs: revenueEarned(row.company_id, ledgerAccounts.featuredRevenue, part),
+      pairs: revenueEarnedPostings(row.company_id, ledgerAccounts.featuredRevenue, part),
     })),
   );
   const now = { earned_days: n, earned_cents: sumCents([row.earned_cents, ...parts]) };
@@ -132,7 +132,7 @@ function backOf(row: FeaturedBookingRow, net: Cents, tax: Cents): PostingPair[] 
   const used = byCredit(row, featuredBookingTotal(row) - row.rent_cents);
   const [ofNet, ofTax] = [Math.min(net, row.price_cents - used.net), Math.min(tax, row.vat_cents - used.tax)];
   const { company_id: company } = row;
-  return [...purchaseRefunded(company, ofNet, ofTax, 'rent'), ...purchaseRefunded(company, net - ofNet, tax - ofTax, 'wallet')];
+  return [...purchaseRefundedPostings(company, ofNet, ofTax, 'rent'), ...purchaseRefundedPostings(company, net - ofNet, tax - ofTax, 'wallet')];
 }
 
 /** Settles a booking that has ended: displayed days are earned, and the rest is credited to the company with its VAT. */
@@ -142,7 +142,7 @@ export async function creditUnusedDays(ctx: Ctx, id: number): Promise<void> {
   const row = held.ended_on === null ? held : await recognizeEarnedDays(ctx, held, held.ended_on);
   const net = toCents(row.price_cents - row.earned_cents - row.returned_cents);
   const tax = toCents(
-    row.vat_cents - earnedPartOf(row.vat_cents, countDaysInclusive(row.starts_on, row.ends_on), row.earned_days) - row.returned_vat_cents,
+    row.vat_cents - calculateEarnedPart(row.vat_cents, countDaysInclusive(row.starts_on, row.ends_on), row.earned_days) - row.returned_vat_cents,
   );
   if (net + tax <= 0) return;
   await move(ctx, featuredMachine, 'refund', id, 'days that were not had', 'clock');
@@ -163,7 +163,7 @@ export const readUnearnedAmounts = (row: FeaturedBookingRow): { deferred: number
   const days = countDaysInclusive(row.starts_on, row.ends_on);
   return {
     deferred: open ? row.price_cents - row.earned_cents - row.returned_cents : 0,
-    vat: open ? row.vat_cents - earnedPartOf(row.vat_cents, days, row.earned_days) - row.returned_vat_cents : 0,
+    vat: open ? row.vat_cents - calculateEarnedPart(row.vat_cents, days, row.earned_days) - row.returned_vat_cents : 0,
   };
 };
 

@@ -5,7 +5,7 @@ import { featuredMachine } from '#contract/featured/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { purchaseReversed } from '#contract/ledger/postings.ts';
+import { purchaseReversedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { formatKes } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -188,7 +188,7 @@ export async function onFeaturedPaymentReversed(ctx: Ctx, { paymentId }: DomainE
   await postJournal(ctx.db, {
     ...{ key: `featured:${row.id}:reversed:${paymentId}`, kind: 'money_reversed', source: ['featured_booking', row.id], companyId: row.company_id },
     ...{ params: { how: 'M-Pesa', code: row.code }, by: ctx.me.userId },
-    pairs: purchaseReversed(row.company_id, { deferred, vat, credit, owed: toCents(left - credit) }),
+    pairs: purchaseReversedPostings(row.company_id, { deferred, vat, credit, owed: toCents(left - credit) }),
   });
   if (row.payment_id !== paymentId) return;
   await publishEvent(ctx, 'featured.back', { bookingId: row.id, cents: row.price_cents - row.returned_cents });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
-import { maxBookingDaysAhead, quoteFeaturedBooking, slotHoldMinutes, slotHoldMinutesWhenDecided } from '#contract/featured/kinds.ts';
+import { maxFeaturedDaysAhead, quoteFeaturedBooking, slotHoldMinutes, slotHoldMinutesWhenDecided } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -116,7 +116,7 @@ function checkDays({ starts_on, ends_on }: Booking, most: number): void {
   const today = clock.today();
   if (starts_on < today) throw invalidInput({ starts_on: m.featured_problem_passed() });
   if (ends_on < starts_on) throw invalidInput({ ends_on: m.featured_problem_last_day() });
-  if (ends_on > addDays(today, maxBookingDaysAhead)) throw invalidInput({ ends_on: m.featured_problem_ahead({ days: maxBookingDaysAhead }) });
+  if (ends_on > addDays(today, maxFeaturedDaysAhead)) throw invalidInput({ ends_on: m.featured_problem_ahead({ days: maxFeaturedDaysAhead }) });
   if (countDaysInclusive(starts_on, ends_on) > most) throw invalidInput({ ends_on: m.featured_problem_long({ most }) });
 }
 

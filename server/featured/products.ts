@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
-import { maxBookingDaysAhead } from '#contract/featured/kinds.ts';
+import { maxFeaturedDaysAhead } from '#contract/featured/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -79,7 +79,7 @@ export async function updateProduct(
 
 export async function calendar(ctx: Ctx, { id, from, days }: HandlerInput<Calls['calendar']>): Promise<HandlerResult<Calls['calendar']>> {
   const { slots } = await getFeaturedProduct(ctx, id);
-  const taken = await slotsTakenByDay(ctx.db, id, from, addDays(from, Math.min(days, maxBookingDaysAhead) - 1));
+  const taken = await slotsTakenByDay(ctx.db, id, from, addDays(from, Math.min(days, maxFeaturedDaysAhead) - 1));
   // A product whose slots were reduced may have more bookings than slots.
   return { slots, days: taken.map((one) => ({ day: one.day, free: Math.max(0, slots - one.taken) })) };
 }

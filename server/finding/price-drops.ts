@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { priceDropBp } from '#contract/finding/kinds.ts';
+import { minPriceDropBasisPoints } from '#contract/finding/kinds.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
 /** A price drop large enough for a notification. */
-export const isPriceDrop = (from: number, to: number): boolean => (from - to) * 10_000 >= from * priceDropBp;
+export const isPriceDrop = (from: number, to: number): boolean => (from - to) * 10_000 >= from * minPriceDropBasisPoints;
 
 /** A price drop of a public listing. */
 export type PriceDrop = { readonly listing_id: number; readonly at: Date; readonly from: number; readonly to: number };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { boardFilter } from '#contract/booking/board.ts';
+import { bookingBoardFilter } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { homeCalls } from '#contract/home/calls.ts';
 import { type HomeFigure, homeFigures } from '#contract/home/figures.ts';
@@ -84,7 +84,7 @@ describe('home figures', () => {
   test.each(roles)('%s: bookings in each column of the board equal the length of their lists', async (role) => {
     const { columns } = await get(role, bookingCalls.listByColumn.path);
     for (const { column, count } of columns) {
-      const { status, stage } = boardFilter(column);
+      const { status, stage } = bookingBoardFilter(column);
       const list = await rowsOf(role, bookingCalls.list, { status, ...(stage ? { stage } : {}) });
       expect({ column, count }).toEqual({ column, count: list.count });
     }

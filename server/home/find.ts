@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
-import { type FindKind, type FoundRecord, type findCalls, findLimits } from '#contract/home/find-calls.ts';
+import { type FoundRecord, type FoundRecordKind, type recordSearchCalls, recordSearchLimits } from '#contract/home/find-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { companyHeadTypes, companyRoles, platformRoles } from '#contract/kernel/roles.ts';
 import { getScreen, type ScreenKey } from '#contract/screens.ts';
@@ -25,7 +25,7 @@ export function splitSearchWords(q: string): Words {
   };
 }
 
-const each = sql`order by id desc limit ${findLimits.each}`;
+const each = sql`order by id desc limit ${recordSearchLimits.each}`;
 const phoneOf = (column: string, { digits }: Words) => (digits === null ? sql`false` : sql`${sql.ref(column)} like ${digits}`);
 /** A dealer with a county sees all of it, as the platform does. */
 const isCompany = ({ me }: Ctx): boolean =>
@@ -59,13 +59,13 @@ const hung = (ctx: Ctx, table: 'unit' | 'listing', title: string, ways: readonly
   const found = ways.map(
     ({ fits, by }) =>
       sql`(select ${row} from ${sql.table(table)} join property p on p.id = ${sql.ref(`${table}.property_id`)}
-        where ${fits} and ${sql.ref(`${table}.deleted_at`)} is null and ${visibleTo(table, ctx.me)} ${by} limit ${findLimits.each})`,
+        where ${fits} and ${sql.ref(`${table}.deleted_at`)} is null and ${visibleTo(table, ctx.me)} ${by} limit ${recordSearchLimits.each})`,
   );
   return sql`select * from (${sql.join(found, sql` union `)}) either_way`;
 };
 type Way = { readonly fits: RawBuilder<unknown>; readonly by: RawBuilder<unknown> };
 
-const searches: Readonly<Record<FindKind, Search>> = {
+const searches: Readonly<Record<FoundRecordKind, Search>> = {
   person: (ctx, said) => sql`select person.id, person.code, person.name as title, coalesce(company.name, person.phone, person.email, '') as about,
       person.user_type from person left join company on company.id = person.company_id
     where (person.name ilike ${said.like} or person.email ilike ${said.like} or person.code like ${said.code} or ${phoneOf('person.phone', said)})
@@ -102,7 +102,7 @@ const searches: Readonly<Record<FindKind, Search>> = {
 };
 
 /** A kind is searched only when the caller can open its page. */
-const opens: Readonly<Record<FindKind, readonly ScreenKey[]>> = {
+const opens: Readonly<Record<FoundRecordKind, readonly ScreenKey[]>> = {
   person: ['people.user', 'people.owner', 'people.agent'],
   company: ['people.user'],
   property: ['property.detail'],
@@ -111,7 +111,7 @@ const opens: Readonly<Record<FindKind, readonly ScreenKey[]>> = {
   lead: ['lead.list'],
   tenant: ['tenant.detail'],
 };
-const mayLookFor = ({ me }: Ctx, kind: FindKind): boolean =>
+const mayLookFor = ({ me }: Ctx, kind: FoundRecordKind): boolean =>
   opens[kind].some((key) => me.layout !== null && getScreen(key).layouts.includes(me.layout) && isAllowed(getScreen(key).needs, me));
 
 /** Only people that have a page in the company's dashboards; the platform has one for everyone. */
@@ -122,16 +122,19 @@ const shownTo = ({ me }: Ctx, { kind, user_type }: FoundRecord): boolean => {
 };
 
 /** The query of each kind. */
-export const recordSearchesOf = (ctx: Ctx, q: string): Partial<Record<FindKind, RawBuilder<Omit<FoundRecord, 'kind'>>>> => {
+export const recordSearchesOf = (ctx: Ctx, q: string): Partial<Record<FoundRecordKind, RawBuilder<Omit<FoundRecord, 'kind'>>>> => {
   const said = splitSearchWords(q);
-  const kinds = (Object.keys(searches) as FindKind[]).filter((kind) => mayLookFor(ctx, kind));
+  const kinds = (Object.keys(searches) as FoundRecordKind[]).filter((kind) => mayLookFor(ctx, kind));
   return Object.fromEntries(kinds.map((kind) => [kind, sql<Omit<FoundRecord, 'kind'>>`select * from (${searches[kind](ctx, said)}) found ${each}`]));
 };
 
-export async function find(ctx: Ctx, { q }: HandlerInput<(typeof findCalls)['find']>): Promise<HandlerResult<(typeof findCalls)['find']>> {
+export async function find(
+  ctx: Ctx,
+  { q }: HandlerInput<(typeof recordSearchCalls)['find']>,
+): Promise<HandlerResult<(typeof recordSearchCalls)['find']>> {
   const found = await Promise.all(
     Object.entries(recordSearchesOf(ctx, q)).map(async ([kind, search]) =>
-      (await search.execute(ctx.db)).rows.map((row) => ({ ...row, listing_type: row.listing_type ?? null, kind: kind as FindKind })),
+      (await search.execute(ctx.db)).rows.map((row) => ({ ...row, listing_type: row.listing_type ?? null, kind: kind as FoundRecordKind })),
     ),
   );
   return { results: found.flat().filter((one) => shownTo(ctx, one)) };

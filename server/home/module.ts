@@ -1,5 +1,5 @@
 import { homeCalls } from '#contract/home/calls.ts';
-import { findCalls } from '#contract/home/find-calls.ts';
+import { recordSearchCalls } from '#contract/home/find-calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
@@ -8,7 +8,7 @@ import { moneyFigures } from './money.ts';
 import * as service from './service.ts';
 
 export const homeModule: ServerModule = {
-  calls: { home: { ...homeCalls, ...findCalls } },
-  routes: () => [...serveCalls(homeCalls, { ...service, moneyFigures }), ...serveCalls(findCalls, { find })],
+  calls: { home: { ...homeCalls, ...recordSearchCalls } },
+  routes: () => [...serveCalls(homeCalls, { ...service, moneyFigures }), ...serveCalls(recordSearchCalls, { find })],
   withoutFeatures: reasonForFeatures('It has no records: it counts and finds those of other modules.'),
 };

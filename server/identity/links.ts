@@ -1,23 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { LinkKind, LinkState } from '#contract/identity/links.ts';
+import type { IdentityLinkKind, IdentityLinkState } from '#contract/identity/links.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 import { m } from '#words/messages.js';
 
-type Kind = LinkKind | 'oauth';
+type Kind = IdentityLinkKind | 'oauth';
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url');
 const hours: Record<Kind, number> = { verify_email: 24, reset_password: 1, passwordless: 1, oauth: 1 };
-const pages: Record<LinkKind, (code: string, id: number) => string> = {
+const pages: Record<IdentityLinkKind, (code: string, id: number) => string> = {
   verify_email: (code, id) => `/auth/email_verification/${code}/${id}`,
   reset_password: (code, id) => `/auth/reset_password/${id}.${code}`,
   passwordless: (code, id) => `/auth/passkey/${id}.${code}`,
 };
 
 export type MadeLink = { readonly id: number; readonly code: string };
-export const linkPagePath = (kind: LinkKind, { id, code }: MadeLink): string => pages[kind](code, id);
+export const linkPagePath = (kind: IdentityLinkKind, { id, code }: MadeLink): string => pages[kind](code, id);
 
 /** Creates a one-time link for a person, bound to their current email address. Its code has 192 random bits, of which only a hash is stored. */
 export async function makeLink(db: Db, kind: Kind, person: { id: number; email: string | null }, data: object = {}): Promise<MadeLink> {
@@ -31,7 +31,7 @@ export async function makeLink(db: Db, kind: Kind, person: { id: number; email: 
 }
 
 /** A wrong code reveals nothing about the link or its person. */
-export async function readLinkState(db: Db, kind: Kind, { id, code }: MadeLink): Promise<LinkState> {
+export async function readLinkState(db: Db, kind: Kind, { id, code }: MadeLink): Promise<IdentityLinkState> {
   const row = await unscopedTable(db, 'one_time_link', 'the secret of the link grants access')
     .select('l')
     .innerJoin('person as p', 'p.id', 'l.person_id')

@@ -1,12 +1,12 @@
 import { toSafePath } from '#contract/access/guard.ts';
-import type { LinkKind } from '#contract/identity/links.ts';
+import type { IdentityLinkKind } from '#contract/identity/links.ts';
 import type { EventName } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { linkPagePath, makeLink } from './links.ts';
 
-const events: Record<LinkKind, EventName> = {
+const events: Record<IdentityLinkKind, EventName> = {
   verify_email: 'account.verify_email',
   reset_password: 'account.reset_password',
   passwordless: 'account.passwordless_link',
@@ -15,7 +15,12 @@ const events: Record<LinkKind, EventName> = {
 /**
  * Creates a link and queues its email in one transaction. After the page of the link, the person continues at `next`. Returns the page of the link.
  */
-export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; email: string | null; name: string }, next?: string): Promise<string> {
+export async function mailLink(
+  tx: Db,
+  kind: IdentityLinkKind,
+  person: { id: number; email: string | null; name: string },
+  next?: string,
+): Promise<string> {
   const made = await makeLink(tx, kind, person);
   const callbackUrl = toSafePath(next);
   const page = `${linkPagePath(kind, made)}${callbackUrl === '/' ? '' : `?${new URLSearchParams({ callbackUrl })}`}`;

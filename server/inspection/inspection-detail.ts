@@ -1,9 +1,9 @@
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { depreciatedCost, isWorse } from '#contract/inspection/depreciation.ts';
+import { calculateDepreciatedCost, isConditionWorse } from '#contract/inspection/depreciation.ts';
 import { itemConditions, listInspectionItems } from '#contract/inspection/kinds.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
 import type { InspectionFull, InspectionHead, InspectionOp } from '#contract/inspection/shapes.ts';
-import { distanceMetres, judgePlace } from '#contract/inspection/verdict.ts';
+import { distanceMetres, judgeInspectionPlace } from '#contract/inspection/verdict.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { daysBetween, nairobiDayOf } from '#contract/time/days.ts';
@@ -130,7 +130,7 @@ async function placeFor(ctx: Ctx, row: InspectionRow): Promise<InspectionFull['p
   const place = placeOfInspection(row);
   if (place === null) return null;
   const pin = await readPropertyPin(ctx, row.property_id);
-  return { ...place, metres: pin && distanceMetres(place, pin), verdict: judgePlace(place, pin) };
+  return { ...place, metres: pin && distanceMetres(place, pin), verdict: judgeInspectionPlace(place, pin) };
 }
 
 /** Access to the move-out inspection includes its move-in inspection. */
@@ -153,9 +153,9 @@ function proposalsOf(row: InspectionRow, answers: readonly AnswerRow[], base: No
   const months = Math.max(0, Math.floor(daysBetween(from, nairobiDayOf(row.submitted_at ?? row.scheduled_at)) / daysInLifeMonth));
   const life = new Map(listInspectionItems(inspectionAreasOf(row)).map((one) => [one.id, one.life_months]));
   return answers.flatMap(({ item, condition, cost_cents, charge_to }) => {
-    if (charge_to !== 'tenant' || !cost_cents || !isWorse(then.get(item) ?? itemConditions[0], condition)) return [];
+    if (charge_to !== 'tenant' || !cost_cents || !isConditionWorse(then.get(item) ?? itemConditions[0], condition)) return [];
     const life_months = life.get(item) ?? null;
-    return [{ item, cost_cents, life_months, months, cents: depreciatedCost(cost_cents, life_months, months) }];
+    return [{ item, cost_cents, life_months, months, cents: calculateDepreciatedCost(cost_cents, life_months, months) }];
   });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { kindNames } from '#contract/inspection/labels.ts';
+import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import type { EventName, EventParams } from '#contract/modules.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { type NotificationAudience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
@@ -63,4 +63,4 @@ export async function notifyInspectionPlanned(ctx: Ctx, row: InspectionRow): Pro
   const to = (await listTenants(ctx, row)).and(inspectorAudience(row.inspector_id)).except(ctx.me.userId);
   await notifyInspectionEvent(ctx, row, to, 'inspection.scheduled', { when: row.scheduled_at.toISOString() });
 }
-export const inspectionKindName = (kind: string): string => kindNames[kind as keyof typeof kindNames]?.() ?? kind;
+export const inspectionKindName = (kind: string): string => inspectionKindNames[kind as keyof typeof inspectionKindNames]?.() ?? kind;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { listInspectionItems } from '#contract/inspection/kinds.ts';
-import type { InspectionOp, SentOp } from '#contract/inspection/shapes.ts';
+import type { InspectionOp, SentInspectionOp } from '#contract/inspection/shapes.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
@@ -61,7 +61,7 @@ export const sendOps =
     return { results: ops.map((one) => ({ id: one.id, outcome: known.get(one.id) ?? outcome })), revision: row.revision + 1 };
   };
 
-async function outcomesOf(ctx: Ctx, id: number, ops: readonly SentOp[]): Promise<Map<string, Outcome>> {
+async function outcomesOf(ctx: Ctx, id: number, ops: readonly SentInspectionOp[]): Promise<Map<string, Outcome>> {
   const rows = await unscopedTable(ctx.db, 'inspection_op', 'operations already received are not repeated')
     .select()
     .select(['id', 'inspection_id', 'outcome'])
@@ -76,7 +76,7 @@ async function outcomesOf(ctx: Ctx, id: number, ops: readonly SentOp[]): Promise
 }
 
 /** Steps must be in sequence without gaps, because a missing step that arrived later would overwrite newer answers. */
-async function assertSequence(ctx: Ctx, id: number, device: string, ops: readonly SentOp[]): Promise<void> {
+async function assertSequence(ctx: Ctx, id: number, device: string, ops: readonly SentInspectionOp[]): Promise<void> {
   const last = await from(ctx, 'inspection_op')
     .select(sql<number>`coalesce(max(seq), 0)::int`.as('seq'))
     .where('inspection_id', '=', id)
@@ -86,7 +86,7 @@ async function assertSequence(ctx: Ctx, id: number, device: string, ops: readonl
   if (wrong !== -1) throw new Refusal('conflict', m.inspection_refusal_order(), { next: last.seq + 1 });
 }
 
-const keepOps = (db: Ctx['db'], { me }: Ctx, id: number, device: string, ops: readonly SentOp[], outcome: Outcome) =>
+const keepOps = (db: Ctx['db'], { me }: Ctx, id: number, device: string, ops: readonly SentInspectionOp[], outcome: Outcome) =>
   add({ db }, 'inspection_op')
     .values(ops.map((one) => ({ id: one.id, inspection_id: id, device, seq: one.seq, op: JSON.stringify(one.op), outcome, by_id: me.userId })))
     .onConflict((oc) => oc.column('id').doNothing())

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { maxPhotos } from '#contract/inspection/kinds.ts';
+import { maxInspectionPhotos } from '#contract/inspection/kinds.ts';
 import type { InspectionPhoto } from '#contract/inspection/shapes.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -59,8 +59,8 @@ export const sendPhoto =
       if (row.status === 'agreed' && !then) throw wrongStateRefusal(ctx, row, m.inspection_refusal_closed());
       assertFormItem(row, item);
       if (createHash('sha256').update(file.data).digest('hex') !== sha256) throw invalidInput({ photo: m.inspection_problem_hash() });
-      if ((await readInspectionPhotos(ctx, [id])).length >= maxPhotos)
-        throw invalidInput({ photo: m.inspection_problem_photos({ most: maxPhotos }) });
+      if ((await readInspectionPhotos(ctx, [id])).length >= maxInspectionPhotos)
+        throw invalidInput({ photo: m.inspection_problem_photos({ most: maxInspectionPhotos }) });
       await assertDrawable(file, 'photo');
       const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'photo' });
       const place = lat === undefined || lng === undefined ? null : JSON.stringify({ lat, lng, accuracy_m: accuracy_m ?? null });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { answeredKinds, noticeHours, scheduleDays } from '#contract/inspection/kinds.ts';
+import { answeredKinds, inspectionNoticeHours, scheduleDays } from '#contract/inspection/kinds.ts';
 import type { InspectionKind } from '#contract/inspection/machine.ts';
 import { templateKeyFor } from '#contract/inspection/templates.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
@@ -69,10 +69,10 @@ export async function planInspection(ctx: Ctx, given: HandlerInput<Calls['create
   const scheduled_at = parseScheduledAt(given.scheduled_at);
   const tenancy = tenancy_id === null ? await runningIn(ctx, kind, unit_id) : await tenancyOf(ctx, tenancy_id, unit_id);
   if (answeredKinds.includes(kind) && !tenancy) throw invalidInput({ tenancy_id: m.inspection_problem_tenancy() });
-  const soon = scheduled_at.getTime() < clock.ms() + noticeHours * 3_600_000;
+  const soon = scheduled_at.getTime() < clock.ms() + inspectionNoticeHours * 3_600_000;
   // The tenant is present at a move-in or move-out. Any other inspection of an occupied unit needs a day's notice or consent.
   if (!answeredKinds.includes(kind) && unit.status === 'occupied' && soon && !consented)
-    throw invalidInput({ scheduled_at: m.inspection_problem_notice({ hours: noticeHours }) });
+    throw invalidInput({ scheduled_at: m.inspection_problem_notice({ hours: inspectionNoticeHours }) });
   await assertInspector(ctx, kind, unit.property_id, inspector_id);
   const form = await buildInspectionForm(ctx, kind, template_id, { bedrooms: unit.bedrooms, business: unit.category === 'commercial' });
   const agent = ctx.me.companyId !== unit.company_id && (ctx.me.layout === 'agent' || ctx.me.layout === 'dealer') ? ctx.me.companyId : null;

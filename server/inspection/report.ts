@@ -2,7 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { signatureBox } from '#contract/agreement/kinds.ts';
 import { listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
-import { chargeNames, conditionNames, disputeStateNames, kindNames, meterNames, signerNames } from '#contract/inspection/labels.ts';
+import {
+  disputeStateNames,
+  inspectionKindNames,
+  inspectionMeterNames,
+  itemConditionNames,
+  repairChargePartyNames,
+  signerRoleNames,
+} from '#contract/inspection/labels.ts';
 import { listRepairShares, sumRepairShares } from '#contract/inspection/repair-shares.ts';
 import type { InspectionAnswer, InspectionFull } from '#contract/inspection/shapes.ts';
 import { sumCents } from '#contract/money/cents.ts';
@@ -84,7 +91,7 @@ const pairsOf = (one: InspectionFull): (readonly [string, string])[] => [
   ...(one.tenancy?.lead ? [[m.inspection_signer_tenant(), one.tenancy.lead] as const] : []),
   ...(one.submitted_at ? [[m.inspection_submitted_on(), formatMoment(one.submitted_at)] as const] : []),
   ...(one.keys_count === null ? [] : [[m.inspection_keys(), String(one.keys_count)] as const]),
-  ...one.readings.map((reading) => [`${meterNames[reading.kind]()} ${reading.meter}`, String(reading.value)] as const),
+  ...one.readings.map((reading) => [`${inspectionMeterNames[reading.kind]()} ${reading.meter}`, String(reading.value)] as const),
 ];
 
 export function buildReportPaper(one: InspectionFull, pictures: ReadonlyMap<string, Uint8Array>): PdfPaper {
@@ -126,13 +133,13 @@ export function buildReportPaper(one: InspectionFull, pictures: ReadonlyMap<stri
     parts.push({
       signature: {
         name,
-        role: signerNames[role](),
+        role: signerRoleNames[role](),
         ...(drawn ? { drawn: { path: drawn, ...signatureBox } } : { typed: name }),
         said: `${formatMoment(at)}. ${holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`,
       },
     });
   return {
-    title: `${kindNames[one.kind]()} ${one.code}`,
+    title: `${inspectionKindNames[one.kind]()} ${one.code}`,
     subtitle: one.company.name,
     language,
     foot: one.code,
@@ -196,14 +203,14 @@ export const inspectionStatusText = ({ status, history }: Pick<InspectionFull, '
   return names[status]();
 };
 const foundText = ({ condition, passed, counted }: InspectionAnswer): string =>
-  [condition ? conditionNames[condition]() : '', passed === null ? '' : passed ? m.inspection_yes() : m.inspection_no(), counted ?? '']
+  [condition ? itemConditionNames[condition]() : '', passed === null ? '' : passed ? m.inspection_yes() : m.inspection_no(), counted ?? '']
     .filter((part) => part !== '')
     .join(', ');
 const noteText = (answer: InspectionAnswer | undefined): string =>
   answer
     ? [
         answer.note,
-        answer.cost_cents ? `${formatKesPlain(answer.cost_cents)}, ${chargeNames[answer.charge_to]()}` : '',
+        answer.cost_cents ? `${formatKesPlain(answer.cost_cents)}, ${repairChargePartyNames[answer.charge_to]()}` : '',
         ...answer.also_said.map((said) => `${said.by}: ${said.text}`),
       ]
         .filter(Boolean)

@@ -1,8 +1,8 @@
 import { type VerificationCheck, verificationChecks } from '#contract/catalogue/verification.ts';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { answerDays, type InspectionItem, listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
+import { type InspectionItem, inspectionAnswerDays, listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
-import { decideVerificationVerdict, judgePlace, type VerificationVerdict } from '#contract/inspection/verdict.ts';
+import { decideVerificationVerdict, judgeInspectionPlace, type VerificationVerdict } from '#contract/inspection/verdict.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
@@ -34,7 +34,7 @@ type Calls = typeof inspectionCalls;
 const verificationItem = (what: VerificationCheck) => `property.${what}`;
 
 /** The tenant has five full days to answer, until the evening of the last day. */
-export const answerDeadline = (): Date => eveningAfter(clock.now(), answerDays * 24);
+export const answerDeadline = (): Date => eveningAfter(clock.now(), inspectionAnswerDays * 24);
 
 export async function submit(ctx: Ctx, { id, device }: HandlerInput<Calls['submit']>): Promise<void> {
   const row = await lockForFilling(ctx, id);
@@ -134,7 +134,7 @@ async function verdictFor(ctx: Ctx, row: InspectionRow, answers: readonly Answer
     }),
   );
   const counted = byItem.get(verificationItem('units'))?.counted ?? null;
-  const place = judgePlace(placeOfInspection(row), await readPropertyPin(ctx, row.property_id));
+  const place = judgeInspectionPlace(placeOfInspection(row), await readPropertyPin(ctx, row.property_id));
   return decideVerificationVerdict({ passed, counted, units: await countUnitsOfProperty(ctx, row.property_id), place });
 }
 

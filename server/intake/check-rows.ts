@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
-import { findPhone, isBlank, readBalance, readMoney, readSince } from '#contract/importer/parsers.ts';
+import { findPhone, isBlank, readBalance, readMoney, readSinceDay } from '#contract/importer/parsers.ts';
 import type { intakeCalls } from '#contract/intake/calls.ts';
 import { closestName } from '#contract/intake/closest-name.ts';
-import type { IntakeField, RowFate } from '#contract/intake/kinds.ts';
+import type { IntakeField, IntakeRowOutcome } from '#contract/intake/kinds.ts';
 import { readTenant } from '#contract/intake/readers.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { toCents } from '#contract/money/cents.ts';
@@ -35,7 +35,7 @@ export type JudgedRow = {
   occupied: boolean;
   lives: OccupantCells | null;
   problems: CellProblem<IntakeField>[];
-  becomes: RowFate;
+  becomes: IntakeRowOutcome;
   /** The changes that the row makes to an existing unit. */
   update: UnitUpdate | null;
 };
@@ -211,7 +211,7 @@ function readPeople({ text, read, wrong }: RowReader<IntakeField>, occupied: boo
   const number = isBlank(text('phone')) ? '' : findPhone(text('phone'));
   const phone = number === '' ? null : toE164(number);
   if (number !== '' && phone === null) wrong('phone', m.intake_cell_phone());
-  const since = read('since', readSince);
+  const since = read('since', readSinceDay);
   if (since !== null && since > clock.today()) wrong('since', m.intake_cell_since());
   const balance_cents = read('balance', readBalance);
   if (balance_cents !== null && Math.abs(balance_cents) > 10_000_000_000) wrong('balance', m.unit_cell_amount_large());

@@ -1,5 +1,5 @@
 import type { intakeCalls } from '#contract/intake/calls.ts';
-import { intakeRowFates, type RowFate } from '#contract/intake/kinds.ts';
+import { type IntakeRowOutcome, intakeRowOutcomes } from '#contract/intake/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -35,7 +35,7 @@ const isNew = (row: JudgedRow) => row.becomes === 'new';
 const isUpdate = (row: JudgedRow) => row.becomes === 'update';
 const doesSomething = (row: JudgedRow) => isNew(row) || isUpdate(row);
 const fatesOf = (rows: readonly JudgedRow[]) =>
-  Object.fromEntries(intakeRowFates.map((fate) => [fate, rows.filter((row) => row.becomes === fate).length])) as Record<RowFate, number>;
+  Object.fromEntries(intakeRowOutcomes.map((fate) => [fate, rows.filter((row) => row.becomes === fate).length])) as Record<IntakeRowOutcome, number>;
 
 /** Rent roll import: creates properties, units, occupants and opening balances (arrears) from a landlord's sheet in one transaction. */
 const rentRollSheet: SheetImport<HandlerInput<Calls['importSheet']>, SharedCheckData, IntakeCheckInput['rows'][number], JudgedRow, number> = {

@@ -1,5 +1,5 @@
 import type { InvitationPreview, invitationCalls } from '#contract/invitation/calls.ts';
-import { isOpenKind, openKinds } from '#contract/invitation/kinds.ts';
+import { isOpenInvitationKind, openInvitationKinds } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { companyRoles, dashboardLayoutOf, userTypes } from '#contract/kernel/roles.ts';
@@ -87,7 +87,7 @@ export const findByKey = (pool: Db) =>
       .executeTakeFirstOrThrow();
     const state = await readInvitationState(ctx.db, row);
     const newcomer = !taker || taker.user_type === userTypes.default;
-    const type = isOpenKind(row.kind) ? userTypes[openKinds[row.kind].becomes] : null;
+    const type = isOpenInvitationKind(row.kind) ? userTypes[openInvitationKinds[row.kind].becomes] : null;
     const policies = state === 'open' && newcomer && type !== null ? await policiesToAgree(ctx, type) : [];
     return {
       state,
@@ -152,9 +152,9 @@ export const accept = (pool: Db) =>
     if (state !== 'open') throw new Refusal('gone', refusals[state](), { state });
     const taker = await takerOf(ctx);
     const misfit = await findIneligibleReason(ctx.db, row, taker ?? null);
-    if (misfit || !taker || !isOpenKind(row.kind))
+    if (misfit || !taker || !isOpenInvitationKind(row.kind))
       throw new Refusal(misfit === 'already' ? 'conflict' : 'forbidden', misfitSays[misfit ?? 'signed_out'](), { misfit });
-    const type = userTypes[openKinds[row.kind].becomes];
+    const type = userTypes[openInvitationKinds[row.kind].becomes];
     if (taker.user_type === userTypes.default) {
       const required = await policiesToAgree(ctx, type);
       const left = required.filter((policy) => !given.agreed.includes(policy.id));
@@ -200,7 +200,7 @@ async function oneUseOf(ctx: Ctx, poster: Row): Promise<{ id: number; code: stri
 
 /** Grants what the invitation promised: a new user gets the invited user type, and companies are connected. */
 async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Promise<HandlerResult<Calls['accept']>> {
-  const becomes = isOpenKind(row.kind) ? openKinds[row.kind].becomes : 'default';
+  const becomes = isOpenInvitationKind(row.kind) ? openInvitationKinds[row.kind].becomes : 'default';
   const type = userTypes[becomes];
   const newcomer = taker.user_type === userTypes.default;
   const kind = companyRoles.find((one) => one === becomes) ?? null;

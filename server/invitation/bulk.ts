@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BulkRow, invitationCalls } from '#contract/invitation/calls.ts';
+import type { BulkInvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
 import { parseInvitationLines } from '#contract/invitation/csv.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { invalidInput } from '#server/http/answer.ts';
@@ -15,7 +15,7 @@ type Calls = typeof invitationCalls;
 const mostLines = 500;
 const email = z.email().max(320);
 
-type Judged = BulkRow & { wanted: RequestedInvitation | null };
+type Judged = BulkInvitationRow & { wanted: RequestedInvitation | null };
 
 /** Checks each line. The dry run and the sending use this function, so that their results agree. */
 async function judge(ctx: Ctx, given: HandlerInput<Calls['bulkCheck']>): Promise<Judged[]> {
@@ -94,7 +94,7 @@ async function waiting(ctx: Ctx, kind: RequestedInvitation['kind'], mail: string
   return open ? m.invitation_line_open() : null;
 }
 
-const toRow = ({ wanted: _, ...row }: Judged): BulkRow => row;
+const toRow = ({ wanted: _, ...row }: Judged): BulkInvitationRow => row;
 
 /** A dry run changes nothing but is logged, because it reveals facts about the people on the list. */
 export async function bulkCheck(ctx: Ctx, given: HandlerInput<Calls['bulkCheck']>): Promise<HandlerResult<Calls['bulkCheck']>> {

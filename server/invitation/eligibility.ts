@@ -1,6 +1,6 @@
 import { effectiveGrants, grantCeiling, missingGrants } from '#contract/access/permissions.ts';
 import type { ineligibleReasons } from '#contract/invitation/calls.ts';
-import { type InviteKind, isOpenKind, mayInvite, openKinds } from '#contract/invitation/kinds.ts';
+import { type InvitationKind, isOpenInvitationKind, mayInvite, openInvitationKinds } from '#contract/invitation/kinds.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { readMandateStanding, teamExists } from '#server/access/service.ts';
@@ -11,7 +11,7 @@ import { readMandatePair } from './invitation-grants.ts';
 export type IneligibleReason = (typeof ineligibleReasons)[number];
 export type InvitationFacts = {
   id: number;
-  kind: InviteKind;
+  kind: InvitationKind;
   status: string;
   inviter_id: number;
   company_id: number | null;
@@ -43,7 +43,7 @@ export async function readInvitationState(db: Db, row: InvitationFacts): Promise
 /** Asserts that the inviter still has everything that the invitation grants, so that permissions lost since are not passed on. */
 async function stillMeant(db: Db, row: InvitationFacts): Promise<boolean> {
   const inviter = await readMandateStanding(db, row.inviter_id);
-  if (!inviter?.isActive || inviter.companyId !== row.company_id || !isOpenKind(row.kind)) return false;
+  if (!inviter?.isActive || inviter.companyId !== row.company_id || !isOpenInvitationKind(row.kind)) return false;
   if (!mayInvite(row.kind, { role: inviter.role, grants: inviter.grants, hasCompany: inviter.companyId !== null })) return false;
   if (row.kind !== 'staff') return true;
   // A member without the intended team would have access to everything. An inviter in limited teams may invite only into these.
@@ -80,7 +80,7 @@ export async function findIneligibleReason(db: Db, row: InvitationFacts, taker: 
   if (!taker) return 'signed_out';
   const elsewhere = addressed(row, taker);
   if (elsewhere) return elsewhere;
-  if (!isOpenKind(row.kind)) return 'wrong_type';
+  if (!isOpenInvitationKind(row.kind)) return 'wrong_type';
   if (
     row.short_code !== null &&
     (await unscopedTable(db, 'invitation', 'checks whether an invitation is still valid for the person who accepts it')
@@ -92,7 +92,7 @@ export async function findIneligibleReason(db: Db, row: InvitationFacts, taker: 
   )
     return 'already';
   if (taker.user_type === userTypes.default) return null;
-  if (taker.user_type !== userTypes[openKinds[row.kind].becomes]) return 'wrong_type';
+  if (taker.user_type !== userTypes[openInvitationKinds[row.kind].becomes]) return 'wrong_type';
   if (row.kind === 'tenant') return null;
   if (row.kind === 'staff') return taker.company_id === row.company_id ? 'already' : 'wrong_type';
   const pair = await readMandatePair(db, row, taker.company_id);

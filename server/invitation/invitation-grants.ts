@@ -1,12 +1,12 @@
 import { MandatePromise } from '#contract/access/mandate-shapes.ts';
 import type { CarriedGrants, GrantedAccess } from '#contract/invitation/calls.ts';
-import type { InviteKind } from '#contract/invitation/kinds.ts';
+import type { InvitationKind } from '#contract/invitation/kinds.ts';
 import { readMandateOffer, readPropertyNames } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
 type Row = {
-  readonly kind: InviteKind;
+  readonly kind: InvitationKind;
   readonly company_id: number | null;
   readonly inviter_id: number;
   readonly short_code: string | null;

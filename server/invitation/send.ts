@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { MandatePromise } from '#contract/access/mandate-shapes.ts';
 import type { InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
-import { invitationDays, maxResendsPerDay, mayInvite, type OpenKind } from '#contract/invitation/kinds.ts';
+import { invitationDays, maxResendsPerDay, mayInvite, type OpenInvitationKind } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -81,7 +81,7 @@ export function parseInvitedPhone(text: string): string | null {
 }
 
 export type RequestedInvitation = {
-  kind: OpenKind;
+  kind: OpenInvitationKind;
   email: string | null;
   phone: string | null;
   role_id: number | null;
@@ -91,7 +91,7 @@ export type RequestedInvitation = {
   mandate: MandatePromise | null;
 };
 
-type Asked = { kind: OpenKind; role_id?: number | undefined; team_id?: number | undefined };
+type Asked = { kind: OpenInvitationKind; role_id?: number | undefined; team_id?: number | undefined };
 
 /** Asserts that the caller may invite for this kind, role and team. Staff always need a role, which may be given per line in a list. */
 export async function assertMayInvite(ctx: Ctx, given: Asked, roleByLine = false): Promise<void> {

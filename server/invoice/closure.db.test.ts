@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { closureNames } from '#contract/invoice/closure.ts';
+import { invoiceClosureNames } from '#contract/invoice/closure.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -80,7 +80,7 @@ test('invoice closed without money: is shown as written off or credited, not as 
   expect(await list({ status: 2, closed: 'false' })).toMatchObject({ count: 1, results: [{ id: paid.id }] });
   expect(await list({ status: 2 })).toMatchObject({ count: 4 });
   const file = await as((ctx) => lists.exportInvoices(ctx, { sort: 'due_on', z_filter: {}, part: 1 }));
-  expect(JSON.stringify(file)).toContain(closureNames.written_off());
+  expect(JSON.stringify(file)).toContain(invoiceClosureNames.written_off());
 });
 
 test('partly waived invoice: is closed by a payment for several invoices as by a single payment', async () => {

@@ -1,5 +1,5 @@
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { creditNoteReversed, receivableCancelled } from '#contract/ledger/postings.ts';
+import { creditNoteReversedPostings, receivableCancelledPostings } from '#contract/ledger/postings.ts';
 import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -49,7 +49,7 @@ export async function reverseCreditNote(ctx: Ctx, { invoiceId, lineId, cents: go
   const active = await isTenancyOccupied(ctx.db, row);
   await postJournal(ctx.db, {
     ...(await booked(ctx, row, lineId, 'taken')),
-    pairs: creditNoteReversed({ fund: row.fund, payer: receivableAccountOf(row), whose: creditAccountOf(row), cents: gone, active, claimed }),
+    pairs: creditNoteReversedPostings({ fund: row.fund, payer: receivableAccountOf(row), whose: creditAccountOf(row), cents: gone, active, claimed }),
   });
   return gone;
 }
@@ -60,7 +60,7 @@ export async function cancelReceivable(ctx: Ctx, { invoiceId, lineId, cents: gon
   const row = await lockInvoice(ctx, invoiceId);
   await postJournal(ctx.db, {
     ...(await booked(ctx, row, lineId, 'unasked')),
-    pairs: receivableCancelled({ fund: row.fund, payer: receivableAccountOf(row), cents: gone, depositCents: 0 }),
+    pairs: receivableCancelledPostings({ fund: row.fund, payer: receivableAccountOf(row), cents: gone, depositCents: 0 }),
   });
   await unscopedTable(ctx.db, 'invoice_line', why)
     .change()

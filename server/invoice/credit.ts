@@ -1,10 +1,10 @@
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
-import type { CreditKind } from '#contract/invoice/kinds.ts';
+import type { InvoiceCreditKind } from '#contract/invoice/kinds.ts';
 import { openAmountOfLine } from '#contract/invoice/lines.ts';
 import { invoiceLineName } from '#contract/invoice/words.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { creditNoteCredited, receivableCancelled } from '#contract/ledger/postings.ts';
+import { creditNoteCreditedPostings, receivableCancelledPostings } from '#contract/ledger/postings.ts';
 import { type Cents, centsBeyondShillings, sumCents, toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -37,7 +37,7 @@ const deposits = (parts: readonly Part[], of: 'unpaid' | 'back') =>
   sumCents(parts.filter(({ line }) => line.kind === 'deposit').map((part) => part[of]));
 
 /** Writes a credit note with its lines and journal entries, updates the invoice and notifies the payers. */
-async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: CreditKind, reason: string): Promise<void> {
+async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: InvoiceCreditKind, reason: string): Promise<void> {
   const [unpaid, back] = [sumCents(parts.map((part) => part.unpaid)), sumCents(parts.map((part) => part.back))];
   await assertCreditAuthority(ctx, row, { unpaid, back });
   const note = await add(ctx, 'credit_note')
@@ -93,7 +93,7 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: Cr
     });
 }
 
-type NoteTotals = { readonly unpaid: Cents; readonly back: Cents; readonly kind: CreditKind; readonly reason: string };
+type NoteTotals = { readonly unpaid: Cents; readonly back: Cents; readonly kind: InvoiceCreditKind; readonly reason: string };
 
 /** Notifies the payers of the credited amount and the managers of the returned amount. Payers are not notified of a write-off. */
 async function notifyCreditNote(ctx: Ctx, row: InvoiceRow, noteId: number, { unpaid, back, kind, reason }: NoteTotals): Promise<void> {
@@ -108,7 +108,7 @@ async function notifyCreditNote(ctx: Ctx, row: InvoiceRow, noteId: number, { unp
   }
 }
 
-async function book(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], note: { id: number; code: string; kind: CreditKind }): Promise<void> {
+async function book(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], note: { id: number; code: string; kind: InvoiceCreditKind }): Promise<void> {
   const payer = receivableAccountOf(row);
   const unpaid = sumCents(parts.map((part) => part.unpaid));
   const back = sumCents(parts.map((part) => part.back));
@@ -123,7 +123,7 @@ async function book(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], note: { i
   await postJournal(ctx.db, {
     ...common,
     key: `credit:note:${note.id}`,
-    pairs: receivableCancelled({ fund: row.fund, payer, cents: unpaid - deposit, depositCents: deposit }),
+    pairs: receivableCancelledPostings({ fund: row.fund, payer, cents: unpaid - deposit, depositCents: deposit }),
   });
   if (back === 0) return;
   const active = await isTenancyOccupied(ctx.db, row);
@@ -131,7 +131,7 @@ async function book(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], note: { i
   await postJournal(ctx.db, {
     ...common,
     key: `credit:note:${note.id}:paid`,
-    pairs: creditNoteCredited({ fund: row.fund, payer, whose: creditAccountOf(row), cents: back, active, available }),
+    pairs: creditNoteCreditedPostings({ fund: row.fund, payer, whose: creditAccountOf(row), cents: back, active, available }),
   });
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { BookingBill } from '#contract/booking/bill.ts';
-import type { LineKind } from '#contract/invoice/kinds.ts';
+import type { InvoiceLineKind } from '#contract/invoice/kinds.ts';
 import { calculateLine, type NewLine, openAmountOfLine } from '#contract/invoice/lines.ts';
 import { invoiceMachine } from '#contract/invoice/machine.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { type LedgerPayer, ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { moveInFundsReleased, receivableCancelled } from '#contract/ledger/postings.ts';
+import { moveInFundsReleasedPostings, receivableCancelledPostings } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
@@ -22,7 +22,7 @@ import { readInvoiceNames } from './notify.ts';
 import { invoiceLogFacts, receivableAccountOf } from './rows.ts';
 
 const why = 'the invoice of a record that another module changed';
-const kinds: Readonly<Record<BookingBill['due'][number]['kind'], LineKind>> = {
+const kinds: Readonly<Record<BookingBill['due'][number]['kind'], InvoiceLineKind>> = {
   price: 'rent',
   deposit: 'deposit',
   service_charge: 'service',
@@ -123,7 +123,7 @@ export async function undoInvoiceIssue(
     companyId: row.company_id,
     params: { what: invoicePurposeOf(row), home: (await readInvoiceNames(ctx, row.id))?.home ?? '', how: '', code: row.code },
     by: ctx.me.userId,
-    pairs: receivableCancelled({ fund: row.fund, payer: receivableAccountOf(row), cents: open - deposit, depositCents: deposit }),
+    pairs: receivableCancelledPostings({ fund: row.fund, payer: receivableAccountOf(row), cents: open - deposit, depositCents: deposit }),
   });
   await move(ctx, invoiceMachine, name, row.id, reason, name === 'lapse' ? 'clock' : actor);
   await audit(ctx.db, ctx, {
@@ -208,7 +208,7 @@ export async function onTenancyActivated(ctx: Ctx, { tenancyId, bookingId }: Dom
       ],
       true,
     );
-    pairs.push(...moveInFundsReleased(payer, { rent, deposit }));
+    pairs.push(...moveInFundsReleasedPostings(payer, { rent, deposit }));
   }
   await postJournal(ctx.db, {
     key: `tenancy:${tenancyId}:active`,

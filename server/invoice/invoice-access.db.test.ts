@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { PersonRole } from '#contract/tenancy/kinds.ts';
+import type { TenancyPersonRole } from '#contract/tenancy/kinds.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
@@ -55,7 +55,7 @@ test('invoice access: the tenant may read and dispute an invoice; people of othe
 
 test('invoice access: a co-tenant sees the invoice; an occupant who does not pay and a guarantor do not', async () => {
   const people = [];
-  const byRole = new Map<PersonRole, TestPerson>();
+  const byRole = new Map<TenancyPersonRole, TestPerson>();
   for (const role of ['lead', 'co_tenant', 'occupant', 'guarantor'] as const) {
     const who = await createPerson(services, 'tenant');
     byRole.set(role, who);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { closureKindOf } from '#contract/invoice/closure.ts';
+import { invoiceClosureKindOf } from '#contract/invoice/closure.ts';
 import { defaultInvoicing, type InvoiceAct, type ReminderDay } from '#contract/invoice/kinds.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { invoiceLineName } from '#contract/invoice/words.ts';
@@ -230,7 +230,7 @@ async function lateFees(ctx: Ctx, id: number): Promise<{ because: InvoiceFull['l
   return {
     because: rows.map((row) => ({
       ...{ id: row.id, code: row.code, on: row.issued_on, cents: row.total_cents },
-      ...{ open_cents: row.open_cents ?? 0, settled: closureKindOf(row) },
+      ...{ open_cents: row.open_cents ?? 0, settled: invoiceClosureKindOf(row) },
     })),
     of: of ?? null,
   };

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { InvoiceKind } from '#contract/invoice/kinds.ts';
-import { kindNames } from '#contract/invoice/labels.ts';
+import { invoiceKindNames } from '#contract/invoice/labels.ts';
 import { calculateInvoiceDraft, type DraftedLine, type InvoiceDraftTotals, type NewLine } from '#contract/invoice/lines.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { fundOfMode, type LedgerPayer } from '#contract/ledger/accounts.ts';
-import { invoiceIssued } from '#contract/ledger/postings.ts';
+import { invoiceIssuedPostings } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { invalidInput } from '#server/http/answer.ts';
@@ -154,7 +154,7 @@ export async function issueInvoices(ctx: Ctx, issues: readonly InvoiceDraft[]): 
 
 /** The purpose of an invoice for journal entries; rent names its month. */
 export const invoicePurposeOf = ({ kind, period_from }: { readonly kind: InvoiceKind; readonly period_from: Day | null }): string =>
-  period_from === null ? kindNames[kind]() : m.invoice_what({ kind: kindNames[kind](), day: formatLongDate(period_from) });
+  period_from === null ? invoiceKindNames[kind]() : m.invoice_what({ kind: invoiceKindNames[kind](), day: formatLongDate(period_from) });
 
 const journalOf = (ctx: Ctx, id: number, code: string, issue: InvoiceDraft, draft: InvoiceDraftTotals, fund: 'C' | 'M'): NewJournal => ({
   key: `invoice:${id}:issue`,
@@ -163,7 +163,12 @@ const journalOf = (ctx: Ctx, id: number, code: string, issue: InvoiceDraft, draf
   companyId: issue.companyId,
   params: { what: invoicePurposeOf({ kind: issue.kind, period_from: issue.periodFrom }), home: issue.home, how: '', code },
   by: ctx.me.userId,
-  pairs: invoiceIssued({ fund, payer: ledgerPayerOf(issue), cents: draft.total_cents - draft.deposit_cents, depositCents: draft.deposit_cents }),
+  pairs: invoiceIssuedPostings({
+    fund,
+    payer: ledgerPayerOf(issue),
+    cents: draft.total_cents - draft.deposit_cents,
+    depositCents: draft.deposit_cents,
+  }),
 });
 
 /** Issues one invoice: saves and audits it, notifies the payers and publishes the event. Returns null if it exists already or has no amount. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { closureKindOf, closureNames } from '#contract/invoice/closure.ts';
+import { invoiceClosureKindOf, invoiceClosureNames } from '#contract/invoice/closure.ts';
 import { type AgeBucket, ageBuckets, type InvoiceStatus, invoiceStatuses } from '#contract/invoice/kinds.ts';
-import { kindNames, statusNames } from '#contract/invoice/labels.ts';
+import { invoiceKindNames, invoiceStatusNames } from '#contract/invoice/labels.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -32,7 +32,7 @@ const wordOf = new Map<number, InvoiceStatus>((Object.keys(invoiceStatuses) as I
 const stateOf = ({ status }: { readonly status?: number | undefined }) => (status === undefined ? undefined : wordOf.get(status));
 
 const open = sql<boolean>`invoice.status in ('unpaid', 'active')`;
-/** Invoices closed without money; must equal `closureKindOf` of the contract. */
+/** Invoices closed without money; must equal `invoiceClosureKindOf` of the contract. */
 const closed = sql<boolean>`(invoice.status = 'paid' and (invoice.written_off_cents > 0 or (invoice.paid_cents = invoice.returned_cents and invoice.credited_cents + invoice.returned_cents > 0)))`;
 const overdue = sql<boolean>`(${open} and invoice.due_on < app.today())`;
 /** The age bucket of the balance due (arrears ageing); must equal `ageBucketOf` of the contract. */
@@ -252,8 +252,8 @@ export async function monthlyTotals(
 }
 
 const standingOf = (row: InvoiceRow): string => {
-  const how = closureKindOf(row);
-  return how === null ? statusNames[row.status]() : closureNames[how]();
+  const how = invoiceClosureKindOf(row);
+  return how === null ? invoiceStatusNames[row.status]() : invoiceClosureNames[how]();
 };
 export async function exportInvoices(ctx: Ctx, { sort, z_filter = {}, part }: HandlerInput<Calls['csv']>): Promise<HandlerResult<Calls['csv']>> {
   const by = ordered(sort);
@@ -266,7 +266,7 @@ export async function exportInvoices(ctx: Ctx, { sort, z_filter = {}, part }: Ha
     'invoices',
     rows.map((r) => ({
       code: r.code,
-      kind: kindNames[r.kind](),
+      kind: invoiceKindNames[r.kind](),
       status: standingOf(r),
       property: r.property_name,
       unit: r.unit_name,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LineKind } from '#contract/invoice/kinds.ts';
+import type { InvoiceLineKind } from '#contract/invoice/kinds.ts';
 import { openAmountOfLine } from '#contract/invoice/lines.ts';
 import { clock } from '#contract/time/clock.ts';
 import { lockBooking } from '#server/booking/service.ts';
@@ -12,7 +12,7 @@ const why = 'a payment is allocated to the invoice, or the invoice was loaded th
 
 type OpenLine = {
   readonly id: number;
-  readonly kind: LineKind;
+  readonly kind: InvoiceLineKind;
   readonly label: string;
   readonly open_cents: number;
   readonly paid_cents: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
-import type { TaxCode } from '#contract/invoice/kinds.ts';
+import type { InvoiceTaxCode } from '#contract/invoice/kinds.ts';
 import { calculateInvoiceDraft, calculateLine, type InvoiceDraftTotals, type NewLine } from '#contract/invoice/lines.ts';
 import { invoiceLineName } from '#contract/invoice/words.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
@@ -62,7 +62,7 @@ export type BillableTenancy = Awaited<ReturnType<typeof readBillableTenancies>>[
 /** Asserts that a company that is not registered for VAT does not use the tax codes B and E. */
 export function assertVatAllowed(
   homes: readonly Pick<BillableTenancy, 'charges_vat'>[],
-  codes: readonly TaxCode[],
+  codes: readonly InvoiceTaxCode[],
   field: (at: number) => string,
 ): void {
   if (homes.every((home) => home.charges_vat)) return;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { closureKindOf } from '#contract/invoice/closure.ts';
+import { invoiceClosureKindOf } from '#contract/invoice/closure.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { fundOfMode, ledgerAccounts } from '#contract/ledger/accounts.ts';
@@ -61,7 +61,7 @@ export async function publicDetails(ctx: Ctx, { id, token }: HandlerInput<Calls[
     id: row.id,
     code: row.code,
     status: invoiceStatuses[row.status],
-    settled: closureKindOf(row),
+    settled: invoiceClosureKindOf(row),
     kind: row.kind,
     company: { name: row.company_name, phone: row.company_phone, kra_pin: row.kra_pin },
     // A payer without an account sees their share on this page only.

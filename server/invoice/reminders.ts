@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ReminderDay, reminderDays } from '#contract/invoice/kinds.ts';
+import { invoiceReminderDays, type ReminderDay } from '#contract/invoice/kinds.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { daysBetween } from '#contract/time/days.ts';
@@ -11,11 +11,11 @@ import { invoiceEventParams, notifyInvoicePayers, readInvoiceNames } from './not
 import { isInvoiceOpen } from './rows.ts';
 
 const worked = 20_000;
-const latest = reminderDays.at(-1) ?? 0;
+const latest = invoiceReminderDays.at(-1) ?? 0;
 
 /** The latest reminder due by today. If the scheduler missed days, the earlier ones are skipped. */
 const reminderFor = (due_on: string, today: string): ReminderDay | null =>
-  reminderDays.filter((days) => days <= daysBetween(due_on, today)).at(-1) ?? null;
+  invoiceReminderDays.filter((days) => days <= daysBetween(due_on, today)).at(-1) ?? null;
 
 /**
  * Open invoices without a dispute whose reminder is due and not sent. Bookings have their own reminders. Old invoices that never had a reminder get
@@ -26,7 +26,7 @@ async function toRemind(db: Db): Promise<{ id: number }[]> {
     select i.id from invoice i
     where i.status in ('unpaid', 'active') and i.disputed_at is null and i.kind <> 'move_in' and i.issued_on < app.today()
       and i.due_on between app.today() - ${latest + 7}::int and app.today() + 3
-      and exists (select 1 from unnest(${[...reminderDays]}::int[]) d where d <= app.today() - i.due_on
+      and exists (select 1 from unnest(${[...invoiceReminderDays]}::int[]) d where d <= app.today() - i.due_on
         and not exists (select 1 from invoice_reminder x where x.invoice_id = i.id and x.days >= d))
     order by i.id limit ${worked}`.execute(db);
   return rows;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TaxCode } from '#contract/invoice/kinds.ts';
+import type { InvoiceTaxCode } from '#contract/invoice/kinds.ts';
 import { type ChargeNow, monthChargeKey, type RentMonthFacts } from '#contract/invoice/month.ts';
 import { splitBookingPayment } from '#contract/tenancy/booking-payment.ts';
-import type { ChargeKind, ChargeOften, OpeningBalance } from '#contract/tenancy/kinds.ts';
+import type { OpeningBalance, TenancyChargeFrequency, TenancyChargeKind } from '#contract/tenancy/kinds.ts';
 import type { RentTerm } from '#contract/tenancy/schedule.ts';
 import { addDays, addMonths, type Day, monthEnd } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -84,7 +84,7 @@ export async function readRentFactsForMonth(
         leaving_on: one.leaving_on,
         toward_cents: one.booking_id === null ? 0 : (toward.get(one.booking_id) ?? 0),
         floor: floorOf(one),
-        rent_tax: (one.taxed ? 'B' : 'A') satisfies TaxCode,
+        rent_tax: (one.taxed ? 'B' : 'A') satisfies InvoiceTaxCode,
         metered: (meters.get(one.id) ?? []).map((line) => ({ ...line, label: `${line.label}, ${line.meter}`.slice(0, 120) })),
         billed: before.get(one.id) ?? null,
       },
@@ -106,7 +106,15 @@ async function termsOf(db: Db, ids: readonly number[]): Promise<(RentTerm & OfTe
     where tenancy_id = any (${ids}::bigint[]) order by tenancy_id, lower(during)`.execute(db);
   return rows;
 }
-type ChargeRow = { id: number; from: Day; last: Day | null; label: string; kind: ChargeKind; cents: number | null; often: ChargeOften } & OfTenancy;
+type ChargeRow = {
+  id: number;
+  from: Day;
+  last: Day | null;
+  label: string;
+  kind: TenancyChargeKind;
+  cents: number | null;
+  often: TenancyChargeFrequency;
+} & OfTenancy;
 async function chargesOf(db: Db, ids: readonly number[]): Promise<(ChargeNow & OfTenancy)[]> {
   const { rows } = await sql<ChargeRow>`/* unscoped: data of tenancies that are invoiced */
     select id, tenancy_id, lower(during)::text as from, (upper(during) - 1)::text as last, label, kind, cents, often from tenancy_charge

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { closureKindOf } from '#contract/invoice/closure.ts';
-import { type InvoiceStatus, invoiceStatuses, openInvoiceStatuses, type TaxCode } from '#contract/invoice/kinds.ts';
+import { invoiceClosureKindOf } from '#contract/invoice/closure.ts';
+import { type InvoiceStatus, type InvoiceTaxCode, invoiceStatuses, openInvoiceStatuses } from '#contract/invoice/kinds.ts';
 import { openAmountOfLine } from '#contract/invoice/lines.ts';
 import type { InvoiceHead, InvoiceLine } from '#contract/invoice/shapes.ts';
 import { sumTaxes, taxRateOn } from '#contract/invoice/tax.ts';
@@ -55,7 +55,7 @@ export const toInvoiceHead = (r: NamedInvoice): InvoiceHead => ({
   id: r.id,
   code: r.code,
   status: invoiceStatuses[r.status],
-  settled: closureKindOf(r),
+  settled: invoiceClosureKindOf(r),
   kind: r.kind,
   overdue_days: overdueDaysSql(r),
   disputed: r.disputed_at !== null,
@@ -98,7 +98,7 @@ export const toInvoiceLine = (r: LineRow): InvoiceLine => ({
   last: r.last_day,
 });
 
-export const sumInvoiceTaxes = (lines: readonly { tax_code: TaxCode; cents: number; tax_cents: number }[], day: Day) =>
+export const sumInvoiceTaxes = (lines: readonly { tax_code: InvoiceTaxCode; cents: number; tax_cents: number }[], day: Day) =>
   sumTaxes(lines).map((one) => ({ ...one, rate_bp: taxRateOn(one.code, day) }));
 
 /** The ledger account of an invoice: that of its issue, even if the tenancy was created later. */

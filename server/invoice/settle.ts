@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { closureKindOf } from '#contract/invoice/closure.ts';
+import { invoiceClosureKindOf } from '#contract/invoice/closure.ts';
 import { openAmountOfLine } from '#contract/invoice/lines.ts';
 import { invoiceMachine } from '#contract/invoice/machine.ts';
 import { sumCents, toCents } from '#contract/money/cents.ts';
@@ -28,7 +28,7 @@ function impliedStatus(before: InvoiceRow, now: Sums): { status: InvoiceRow['sta
   const open = now.total_cents - now.paid_cents - now.credited_cents;
   const status = open === 0 ? 'paid' : now.paid_cents > 0 ? 'active' : 'unpaid';
   if (status === before.status) return { status, move: null };
-  if (status === 'paid') return { status, move: closureKindOf({ ...now, status }) === 'paid' ? 'pay' : 'close' };
+  if (status === 'paid') return { status, move: invoiceClosureKindOf({ ...now, status }) === 'paid' ? 'pay' : 'close' };
   if (status === 'active') return { status, move: before.status === 'paid' ? 'reopen_part' : 'pay_part' };
   return { status, move: 'reopen' };
 }
@@ -161,7 +161,7 @@ async function addToInvoices(ctx: Ctx, given: readonly AllocationChange[], rows:
 
 /** The invoice has no balance due: sends the receipt unless the caller does, confirms its booking and publishes the event. */
 export async function onInvoicePaid(ctx: Ctx, row: InvoiceRow, on: string, how: string, told = false): Promise<void> {
-  const about = closureKindOf(row) === 'paid' && row.paid_cents > 0 && !told ? await readInvoiceNames(ctx, row.id) : null;
+  const about = invoiceClosureKindOf(row) === 'paid' && row.paid_cents > 0 && !told ? await readInvoiceNames(ctx, row.id) : null;
   if (about)
     await notifyInvoicePayers(
       ctx,

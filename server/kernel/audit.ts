@@ -1,4 +1,4 @@
-import { auditChangeKinds, type ChangeKind } from '#contract/constants.ts';
+import { type AuditChangeKind, auditChangeKinds } from '#contract/constants.ts';
 import type { AuditDocument } from '#contract/modules.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
@@ -30,7 +30,7 @@ const plain = (value: unknown): unknown => (value === undefined || value === nul
 const shorten = (value: unknown): unknown => (typeof value === 'string' && value.length > 2000 ? `${value.slice(0, 2000)}…` : value);
 
 export type AuditEntry = {
-  readonly kind: ChangeKind;
+  readonly kind: AuditChangeKind;
   readonly document: AuditDocument;
   readonly id: number | null;
   readonly code?: string | null;

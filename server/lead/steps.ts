@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { type MoveOf, movesFor, type StateOf } from '#contract/kernel/machine.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
-import { leadStages, stepEffects } from '#contract/lead/steps.ts';
+import { leadStages, leadStepEffects } from '#contract/lead/steps.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -41,7 +41,7 @@ async function advance(ctx: Ctx, lead: LeadRow, to: Stage): Promise<void> {
  * contract/lead/steps.ts defines.
  */
 export async function onLeadStep(ctx: Ctx, { leadId, what }: DomainEvents['lead.step']): Promise<void> {
-  const effect = stepEffects[what];
+  const effect = leadStepEffects[what];
   const lead = await lockLead(ctx, leadId);
   if (!lead) return;
   if (effect?.stage) await advance(ctx, lead, effect.stage);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AccountCode, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { type LedgerAccountCode, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -19,12 +19,12 @@ const asked =
     (await query(since).execute(db)).rows;
 
 /** The balance of an account on its normal side, computed from its entries alone. */
-const standing = (codes: readonly AccountCode[], fund?: string) => sql`
+const standing = (codes: readonly LedgerAccountCode[], fund?: string) => sql`
   select a.fund, a.code, a.company_id, a.tenancy_id, a.ref,
     (case k.side when 'credit' then -1 else 1 end * (coalesce((select sum(e.cents) from journal_entry e where e.dr = a.id), 0) - coalesce((select sum(e.cents) from journal_entry e where e.cr = a.id), 0)))::bigint as cents
   from ledger_account a join account_kind k on k.code = a.code where a.code = any (${codes}::smallint[]) ${fund ? sql`and a.fund = ${fund}` : sql``} /* unscoped: ledger checks cover all companies */`;
 /** The balance of an account from the stored totals. */
-const kept = (codes: readonly AccountCode[]) => sql`
+const kept = (codes: readonly LedgerAccountCode[]) => sql`
   select a.fund, a.code, a.company_id, a.tenancy_id, a.ref, case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end as cents
   from ledger_total t join ledger_account a on a.id = t.account_id where a.code = any (${codes}::smallint[]) /* unscoped: ledger checks cover all companies */`;
 
@@ -32,7 +32,7 @@ const kept = (codes: readonly AccountCode[]) => sql`
 const liability = sql`(code >= ${accountCodeSql('ownerPayable')})`;
 
 /** Pairs of account kinds whose balances are always equal, whatever their subject. */
-const mirror = (name: string, left: AccountCode, right: AccountCode): LedgerProof => ({
+const mirror = (name: string, left: LedgerAccountCode, right: LedgerAccountCode): LedgerProof => ({
   name,
   differences: asked(
     () => sql<ProofDifference>`with s as (${kept([left, right])})

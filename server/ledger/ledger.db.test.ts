@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accountKinds, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
-import { invoiceIssued } from '#contract/ledger/postings.ts';
+import { ledgerAccountKinds, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
+import { invoiceIssuedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthOf, monthStart } from '#contract/time/days.ts';
@@ -30,7 +30,7 @@ const fact = (pairs: readonly PostingPair[], more: Partial<NewJournal> = {}): Ne
   pairs,
   ...more,
 });
-const bill = (who = payer(), sum = 4_500_000) => invoiceIssued({ fund: 'C', payer: who, cents: sum, depositCents: 0 });
+const bill = (who = payer(), sum = 4_500_000) => invoiceIssuedPostings({ fund: 'C', payer: who, cents: sum, depositCents: 0 });
 const count = async (table: 'journal' | 'journal_entry' | 'ledger_proof') =>
   Number((await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(services.database.db)).rows[0]?.n);
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 describe('ledger: posting', () => {
   test('the database and the API contract have the same accounts', async () => {
     const rows = await services.database.db.selectFrom('account_kind').selectAll().orderBy('code').execute();
-    expect(Object.fromEntries(rows.map(({ code, ...kind }) => [code, kind]))).toEqual(accountKinds);
+    expect(Object.fromEntries(rows.map(({ code, ...kind }) => [code, kind]))).toEqual(ledgerAccountKinds);
   });
 
   test('a repeated posting creates one journal, and another posting with the same key is rejected', async () => {

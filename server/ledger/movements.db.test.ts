@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { chargePlatformCommission } from '#contract/commission/postings.ts';
+import { platformCommissionPostings } from '#contract/commission/postings.ts';
 import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
-import { fundNames } from '#contract/ledger/labels.ts';
+import { ledgerFundNames } from '#contract/ledger/labels.ts';
 import * as postings from '#contract/ledger/postings.ts';
 import { ledgerAccountName } from '#contract/ledger/words.ts';
 import { invoiceDetails } from '#server/invoice/invoice-detail.ts';
@@ -37,7 +37,7 @@ test('journal amount: an invoice of rent and deposit shows its full amount in ev
   const { csv } = await as(head, (ctx) => journalsCsv(ctx, { z_filter: of(id), part: 1 }));
   // The account's name as on the page, and the subject of the account.
   expect(csv).toContain(`1100 ${ledgerAccountName(1100)}`);
-  expect(csv).toContain(fundNames.C());
+  expect(csv).toContain(ledgerFundNames.C());
   expect(csv).not.toMatch(/[CDPM]:\d{4}:/);
   expect(csv).toContain(list.results[0]?.company?.name);
   expect(
@@ -58,20 +58,20 @@ test('journal amount: money that passes through or is split between accounts is 
   const applied = { fund: 'C', payer, active: true, from: 'receipt' } as const;
   const till = { code: ledgerAccounts.clientBank, ref: 'bank' } as const;
   const facts: readonly (readonly [string, number, readonly PostingPair[]])[] = [
-    ['came', 900, postings.moneyReceived(till, 900)],
-    ['issued', 500, postings.invoiceIssued({ fund: 'C', payer, cents: 200, depositCents: 300 })],
-    ['rent', 200, postings.paymentAllocated({ ...applied, cents: 200, deposit: false })],
-    ['deposit', 300, postings.paymentAllocated({ ...applied, cents: 300, deposit: true })],
-    ['commission', 230, chargePlatformCommission(company, { amount: 200, tax: 30 }, 50)],
-    ['bought', 116, postings.purchasePaid({ company, cents: 100, vatCents: 16, from: 'receipt' })],
-    ['cleared', 300, postings.interfundCleared('D', 300)],
-    ['back', 90, postings.creditNoteCredited({ fund: 'C', payer, whose: payer, cents: 90, active: true, available: 40 })],
+    ['came', 900, postings.moneyReceivedPostings(till, 900)],
+    ['issued', 500, postings.invoiceIssuedPostings({ fund: 'C', payer, cents: 200, depositCents: 300 })],
+    ['rent', 200, postings.paymentAllocatedPostings({ ...applied, cents: 200, deposit: false })],
+    ['deposit', 300, postings.paymentAllocatedPostings({ ...applied, cents: 300, deposit: true })],
+    ['commission', 230, platformCommissionPostings(company, { amount: 200, tax: 30 }, 50)],
+    ['bought', 116, postings.purchasePaidPostings({ company, cents: 100, vatCents: 16, from: 'receipt' })],
+    ['cleared', 300, postings.interfundClearedPostings('D', 300)],
+    ['back', 90, postings.creditNoteCreditedPostings({ fund: 'C', payer, whose: payer, cents: 90, active: true, available: 40 })],
     [
       'sent',
       60,
       [
-        ...postings.payoutApproved({ fund: 'C', code: ledgerAccounts.ownerPayable, company }, 60),
-        ...postings.payoutConfirmed({ fund: 'C', code: ledgerAccounts.ownerPayable, company }, till, 60),
+        ...postings.payoutApprovedPostings({ fund: 'C', code: ledgerAccounts.ownerPayable, company }, 60),
+        ...postings.payoutConfirmedPostings({ fund: 'C', code: ledgerAccounts.ownerPayable, company }, till, 60),
       ],
     ],
   ];

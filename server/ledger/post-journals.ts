@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { accountKinds, type LedgerAccount, type LedgerFund, ledgerAccountKey, type MoneyMode, type PostingPair } from '#contract/ledger/accounts.ts';
+import {
+  type LedgerAccount,
+  type LedgerFund,
+  ledgerAccountKey,
+  ledgerAccountKinds,
+  type MoneyMode,
+  type PostingPair,
+} from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
-import { reversePairs } from '#contract/ledger/postings.ts';
+import { reversePostingPairs } from '#contract/ledger/postings.ts';
 import { type Cents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
@@ -73,7 +80,7 @@ export async function reverseJournal(db: Db, { of, key, kind, by, day, valueDay,
     companyId: was.company_id,
     params: params ?? (was.params as NewJournal['params']),
     by: by ?? null,
-    pairs: reversePairs(pairs),
+    pairs: reversePostingPairs(pairs),
     reverses: was.id,
   });
 }
@@ -111,7 +118,7 @@ const acct = (code: number, company: number | null, tenancy: number | null, ref:
 });
 
 export type FundAccount = readonly [LedgerFund, LedgerAccount];
-const sided = (code: LedgerAccount['code'], dr: number, cr: number): Cents => toCents(accountKinds[code].side === 'credit' ? cr - dr : dr - cr);
+const sided = (code: LedgerAccount['code'], dr: number, cr: number): Cents => toCents(ledgerAccountKinds[code].side === 'credit' ? cr - dr : dr - cr);
 
 /** The balances of accounts with stored totals, each positive on its normal side. */
 export async function readAccountBalances(db: Db, named: readonly FundAccount[], locked = false): Promise<Cents[]> {
@@ -126,7 +133,7 @@ export async function readAccountBalances(db: Db, named: readonly FundAccount[],
   const rows = new Map((await asked.execute()).map((row) => [row.key, row]));
   return Promise.all(
     named.map(async ([fund, one], n) => {
-      if (!accountKinds[one.code].kept) return live(db, keys[n] ?? '', one.code);
+      if (!ledgerAccountKinds[one.code].kept) return live(db, keys[n] ?? '', one.code);
       const row = rows.get(ledgerAccountKey(fund, one));
       return sided(one.code, row?.dr ?? 0, row?.cr ?? 0);
     }),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { accountKinds, type LedgerAccount, type LedgerFund } from '#contract/ledger/accounts.ts';
+import { type LedgerAccount, type LedgerFund, ledgerAccountKinds } from '#contract/ledger/accounts.ts';
 import type { ledgerCalls } from '#contract/ledger/calls.ts';
 import { journalSentence } from '#contract/ledger/kinds.ts';
-import { fundNames } from '#contract/ledger/labels.ts';
+import { ledgerFundNames } from '#contract/ledger/labels.ts';
 import { ledgerAccountName } from '#contract/ledger/words.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -103,7 +103,7 @@ export async function journalsCsv(
       value_day: row.value_day,
       says: journalSentence(row.kind, row.params),
       company: row.company,
-      fund: fundNames[row.fund as LedgerFund](),
+      fund: ledgerFundNames[row.fund as LedgerFund](),
       debit: `${row.debit} ${ledgerAccountName(row.debit)}`,
       credit: `${row.credit} ${ledgerAccountName(row.credit)}`,
       amount: toDecimalText(row.cents),
@@ -207,7 +207,7 @@ export async function trialBalance(ctx: Ctx, { month }: HandlerInput<Calls['tria
     month,
     closed: open !== undefined,
     rows: rows.map(({ fund, code, o_dr, o_cr, dr, cr }) => {
-      const sign = accountKinds[code].side === 'credit' ? -1 : 1;
+      const sign = ledgerAccountKinds[code].side === 'credit' ? -1 : 1;
       return { fund, code, opening_cents: sign * (o_dr - o_cr), debit_cents: dr, credit_cents: cr, closing_cents: sign * (o_dr - o_cr + dr - cr) };
     }),
   };

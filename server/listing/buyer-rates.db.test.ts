@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
-import { type BuyerCostRate, buyerRatesOn, type RateHere, rateKinds } from '#contract/listing/rates.ts';
+import { type BuyerCostRate, buyerRateKinds, buyerRatesOn, type LocalBuyerRate } from '#contract/listing/rates.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(services, null));
 
-const sale = (of: readonly RateHere[]) => ({
+const sale = (of: readonly LocalBuyerRate[]) => ({
   listing_type: 2,
   price_cents: 1_000_000_000,
   price_period: 3,
@@ -107,7 +107,7 @@ test('buyer rate: a rate for today can be corrected or deleted on the same Nairo
 test('stamp duty: depends on whether the location is a city, a town, rural or unknown', async () => {
   const at = async (kind: string, name: string, county: string) =>
     sql<{
-      rates: RateHere[];
+      rates: LocalBuyerRate[];
     }>`select buyer_rates(app.today(), (select id from location where kind = ${kind} and name = ${name} and county = ${county})) as rates`
       .execute(services.database.db)
       .then(({ rows }) =>
@@ -154,7 +154,12 @@ test('stamp duty: every location of the rule exists, and no town is in a rural s
 
 test('buyer rates: database and API contract give the same rates for every day', async () => {
   const day = fc.integer({ min: 0, max: 3000 }).map((n) => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10));
-  const rate = fc.record({ kind: fc.constantFrom(...rateKinds), starts_on: day, points: fc.nat(2000), least_cents: fc.nat(1_000_000).map(toCents) });
+  const rate = fc.record({
+    kind: fc.constantFrom(...buyerRateKinds),
+    starts_on: day,
+    points: fc.nat(2000),
+    least_cents: fc.nat(1_000_000).map(toCents),
+  });
   const several = fc.uniqueArray(rate, { maxLength: 12, selector: (r) => `${r.kind} ${r.starts_on}` });
   await fc.assert(
     fc.asyncProperty(several, fc.array(day, { minLength: 1, maxLength: 5 }), async (some, days) => {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { rateCalls, SavedRate } from '#contract/listing/rate-calls.ts';
-import { type BuyerCostRate, buyerRatesOn, isRateCorrectable, type RateHere } from '#contract/listing/rates.ts';
+import { type BuyerCostRate, buyerRatesOn, isBuyerRateCorrectable, type LocalBuyerRate } from '#contract/listing/rates.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { BuyerRateTable } from '#server/db/types.gen.ts';
@@ -23,7 +23,9 @@ const every = (ctx: Ctx): Promise<BuyerCostRate[]> => from(ctx, 'buyer_rate').se
 export async function current(ctx: Ctx, { property_id }: HandlerInput<Calls['current']>): Promise<HandlerResult<Calls['current']>> {
   const at = property_id === undefined ? null : await from(ctx, 'property').select('location_id').where('id', '=', property_id).executeTakeFirst();
   if (at === undefined) throw listingNotFound();
-  const { rows } = await sql<{ results: RateHere[] }>`select buyer_rates(app.today(), ${at?.location_id ?? null}::bigint) as results`.execute(ctx.db);
+  const { rows } = await sql<{ results: LocalBuyerRate[] }>`select buyer_rates(app.today(), ${at?.location_id ?? null}::bigint) as results`.execute(
+    ctx.db,
+  );
   return { results: rows[0]?.results ?? [] };
 }
 
@@ -37,7 +39,7 @@ const toRate = (row: Row & { by: string | null }, inForce: readonly BuyerCostRat
   by: row.by,
   created_at: row.created_at.toISOString(),
   standing: row.starts_on > clock.today() ? 'coming' : inForce.some((r) => r.kind === row.kind && r.starts_on === row.starts_on) ? 'now' : 'past',
-  open: isRateCorrectable(row, clock.today()),
+  open: isBuyerRateCorrectable(row, clock.today()),
 });
 
 export async function list(ctx: Ctx, { page, page_size }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
@@ -69,7 +71,7 @@ export async function add(
 async function lockCorrectableRate(ctx: Ctx, id: number): Promise<Row> {
   const row = await from(ctx, 'buyer_rate').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
-  if (!isRateCorrectable(row, clock.today())) throw new Refusal('wrongState', m.listing_rate_refusal_begun());
+  if (!isBuyerRateCorrectable(row, clock.today())) throw new Refusal('wrongState', m.listing_rate_refusal_begun());
   return row;
 }
 const factsOf = ({ kind, starts_on, points, least_cents, note }: Row) => ({ kind, starts_on, points, least_cents, note });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toListingType } from '#contract/catalogue/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
-import { confirmationDays } from '#contract/listing/kinds.ts';
+import { listingConfirmationDays } from '#contract/listing/kinds.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import { mandateInForce } from '#server/access/service.ts';
 import { customPlanMark } from '#server/db/named-statements.ts';
@@ -39,7 +39,7 @@ export function filterListings(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list
   if (f.unconfirmed === true)
     q = q
       .where('listing.status', '=', 'live')
-      .where(sql<boolean>`listing.last_confirmed_at <= app.now() - make_interval(days => ${confirmationDays.askAfter})`);
+      .where(sql<boolean>`listing.last_confirmed_at <= app.now() - make_interval(days => ${listingConfirmationDays.askAfter})`);
   const { q: text } = f;
   if (text)
     q = q.where((eb) =>

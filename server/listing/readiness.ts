@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { minPictures, nonBlockingReadinessKeys, type ReadinessKey } from '#contract/listing/kinds.ts';
+import { type ListingReadinessKey, minListingPictures, nonBlockingListingReadinessKeys } from '#contract/listing/kinds.ts';
 import type { ListingReadiness } from '#contract/listing/shapes.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { isCompanyHead } from '#server/people/service.ts';
@@ -47,10 +47,10 @@ async function factsFor(db: Db, id: number): Promise<Facts | undefined> {
 }
 
 type Item = ListingReadiness['items'][number];
-const item = (key: ReadinessKey, ok: boolean, have: number | null = null, need: number | null = null): Item => ({
+const item = (key: ListingReadinessKey, ok: boolean, have: number | null = null, need: number | null = null): Item => ({
   key,
   ok,
-  blocks: !nonBlockingReadinessKeys.includes(key),
+  blocks: !nonBlockingListingReadinessKeys.includes(key),
   have,
   need,
 });
@@ -60,7 +60,7 @@ export async function readListingReadiness(db: Db, id: number): Promise<ListingR
   const f = await factsFor(db, id);
   if (!f) throw new Error(`no listing ${id}`);
   const items = [
-    item('pictures', f.pictures >= minPictures, f.pictures, minPictures),
+    item('pictures', f.pictures >= minListingPictures, f.pictures, minListingPictures),
     item('pin', f.pin),
     // The database allows only prices above zero. The item is listed because people expect it.
     item('price', true),
@@ -76,10 +76,10 @@ export async function readListingReadiness(db: Db, id: number): Promise<ListingR
   return { ready: items.every((i) => i.ok || !i.blocks), items };
 }
 
-export const listMissingKeys = (readiness: ListingReadiness, except: readonly ReadinessKey[] = []): ReadinessKey[] =>
+export const listMissingKeys = (readiness: ListingReadiness, except: readonly ListingReadinessKey[] = []): ListingReadinessKey[] =>
   readiness.items.filter((i) => !i.ok && i.blocks && !except.includes(i.key)).map((i) => i.key);
 
-const sentences: Readonly<Partial<Record<ReadinessKey, () => Sentence>>> = {
+const sentences: Readonly<Partial<Record<ListingReadinessKey, () => Sentence>>> = {
   pictures: m.listing_refusal_pictures,
   pin: m.listing_refusal_pin,
   verified: m.listing_refusal_verified,
@@ -93,7 +93,7 @@ const sentences: Readonly<Partial<Record<ReadinessKey, () => Sentence>>> = {
 export const isAnotherListingLive = () => new Refusal('conflict', m.listing_refusal_another_live());
 
 /** Refuses with all missing items, as the checklist on the screen shows them. */
-export const notReadyRefusal = (missing: readonly ReadinessKey[], readiness: ListingReadiness) =>
+export const notReadyRefusal = (missing: readonly ListingReadinessKey[], readiness: ListingReadiness) =>
   new Refusal('conflict', m.listing_refusal_not_ready({ why: missing.map((key) => sentences[key]?.() ?? key).join(' ') }), {
     readiness: readiness.items,
   });

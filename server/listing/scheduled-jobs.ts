@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { confirmationDays } from '#contract/listing/kinds.ts';
+import { listingConfirmationDays } from '#contract/listing/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { runEachDue } from '#server/jobs/due-rows.ts';
@@ -109,7 +109,7 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
 
 /** Asks the contact after thirty days without a confirmation, and pauses the listing a week after that question. */
 export async function requestConfirmations(services: Pick<RunningServices, 'secret'>, db: Db): Promise<void> {
-  const ask = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${confirmationDays.askAfter}) and asked_at is null`;
+  const ask = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${listingConfirmationDays.askAfter}) and asked_at is null`;
   await each(db, ask, async (ctx, listing) => {
     const at = clock.now();
     await change(ctx, 'listing').set({ asked_at: at }).where('id', '=', listing.id).$call(oneRow);
@@ -119,8 +119,8 @@ export async function requestConfirmations(services: Pick<RunningServices, 'secr
       link: linkTo('listing.still', 'default', { key: confirmationKey(services.secret, listing.id, at) }),
     });
   });
-  const wait = confirmationDays.pauseAfter - confirmationDays.askAfter;
-  const pause = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${confirmationDays.pauseAfter}) and asked_at <= app.now() - make_interval(days => ${wait})`;
+  const wait = listingConfirmationDays.pauseAfter - listingConfirmationDays.askAfter;
+  const pause = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${listingConfirmationDays.pauseAfter}) and asked_at <= app.now() - make_interval(days => ${wait})`;
   await each(db, pause, async (ctx, listing) => {
     await applyMove(ctx, listing, { name: 'hold', actor: 'clock', reason: 'unconfirmed', pausedBy: 'stale' });
     const to = newAudience().people(await listingContacts(ctx, listing));

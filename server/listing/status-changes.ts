@@ -2,7 +2,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
 import type { MoveActor } from '#contract/kernel/roles.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
-import type { ClosingReason, ReadinessKey } from '#contract/listing/kinds.ts';
+import type { ListingClosingReason, ListingReadinessKey } from '#contract/listing/kinds.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInput } from '#server/http/answer.ts';
@@ -45,7 +45,7 @@ export type ListingStep = {
   readonly name: Name;
   readonly actor: MoveActor;
   readonly reason?: string;
-  readonly closedAs?: ClosingReason | undefined;
+  readonly closedAs?: ListingClosingReason | undefined;
   /** The cause of a pause that no person requested. */
   readonly pausedBy?: PausedBy;
   /** Whether people who saved the listing are not notified. */
@@ -127,7 +127,7 @@ export async function listingContacts(
 /** Publishes a listing, or refuses with all missing items. A suspected duplicate picture sends a company's listing to review. */
 export async function publishListing(ctx: Ctx, before: ListingRow, name: Name, reason: string, quiet?: true): Promise<ListingRow> {
   const platform = isPlatformStaff(ctx.me.role);
-  const except: readonly ReadinessKey[] = platform ? ['not_held'] : [];
+  const except: readonly ListingReadinessKey[] = platform ? ['not_held'] : [];
   await createWholePropertyUnit(ctx, before);
   const readiness = await readListingReadiness(ctx.db, before.id);
   const doubted = readiness.items.some((i) => i.key === 'genuine' && !i.ok);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { companyHeadTypes, mayLookAtManyCompanies } from '#contract/kernel/roles.ts';
+import { companyHeadTypes, maySeeManyCompanies } from '#contract/kernel/roles.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -28,7 +28,7 @@ type Held = { readonly company: { readonly id: number; readonly name: string } |
 
 /** Adds the head of each company, for callers who see many companies. The name is a link if they see that person. */
 export async function withCompanyHeads<R extends Held>(ctx: Ctx, rows: readonly R[]) {
-  const companies = mayLookAtManyCompanies(ctx.me.layout) ? [...new Set(rows.flatMap(({ company }) => (company ? [company.id] : [])))] : [];
+  const companies = maySeeManyCompanies(ctx.me.layout) ? [...new Set(rows.flatMap(({ company }) => (company ? [company.id] : [])))] : [];
   if (companies.length === 0) return [...rows];
   const heads = await from(ctx, 'person')
     .select(['person.id', 'person.code', 'person.user_type', 'person.company_id'])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { AdminPlace, locationCalls } from '#contract/location/calls.ts';
-import { childLocationKind, defaultReachKm, editableLocationKinds, parentLocationKind } from '#contract/location/kinds.ts';
-import { kindNames } from '#contract/location/labels.ts';
+import { childLocationKind, defaultLandmarkReachKm, editableLocationKinds, parentLocationKind } from '#contract/location/kinds.ts';
+import { locationKindNames } from '#contract/location/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
@@ -76,7 +76,7 @@ export async function create(ctx: Ctx, { parent_id, landmark, line, radius_km, .
   if (!kind) throw invalidInput({ parent_id: m.location_problem_in_estate() });
   if (!editableLocationKinds.includes(kind)) throw fixed();
   if (parentLocationKind[kind] !== parent.kind)
-    throw invalidInput({ parent_id: m.location_problem_kind({ kind: kindNames[parentLocationKind[kind] ?? 'country']() }) });
+    throw invalidInput({ parent_id: m.location_problem_kind({ kind: locationKindNames[parentLocationKind[kind] ?? 'country']() }) });
   await nameIsFree(ctx, parent_id, given.name, null);
   const { id } = await ctx.db
     .insertInto('location')
@@ -121,7 +121,7 @@ export async function move(ctx: Ctx, { id, parent_id, revision }: HandlerInput<C
   if (!editableLocationKinds.includes(before.kind)) throw fixed();
   const parent = await details(ctx, { id: parent_id });
   if (parent.kind !== parentLocationKind[before.kind])
-    throw invalidInput({ parent_id: m.location_problem_kind({ kind: kindNames[parentLocationKind[before.kind] ?? 'country']() }) });
+    throw invalidInput({ parent_id: m.location_problem_kind({ kind: locationKindNames[parentLocationKind[before.kind] ?? 'country']() }) });
   await nameIsFree(ctx, parent_id, before.name, id);
   await ctx.db
     .updateTable('location')
@@ -137,7 +137,7 @@ export async function merge(ctx: Ctx, { id, into_id, revision }: HandlerInput<Ca
   const gone = await lockPlace(ctx, id, revision);
   if (!editableLocationKinds.includes(gone.kind)) throw fixed();
   const target = await lockPlace(ctx, into_id, undefined);
-  if (target.kind !== gone.kind) throw invalidInput({ into_id: m.location_problem_kind({ kind: kindNames[gone.kind]() }) });
+  if (target.kind !== gone.kind) throw invalidInput({ into_id: m.location_problem_kind({ kind: locationKindNames[gone.kind]() }) });
   const moved: MovedPlaceCounts = { properties: 0, places: 0 };
   for (const twin of await mergeTrees(ctx, id, into_id, moved))
     await audit(ctx.db, ctx, {
@@ -207,7 +207,7 @@ function reachOf({ kind, landmark, line, radius_km, lat, lng }: Reach) {
   const middle = line?.[Math.floor(line.length / 2)];
   const at = { lat: middle?.[0] ?? lat, lng: middle?.[1] ?? lng };
   if (at.lat === null || at.lng === null) throw invalidInput({ lat: m.location_problem_point() });
-  return { ...at, landmark, line: line && JSON.stringify(line), radius_km: radius_km ?? defaultReachKm[landmark] };
+  return { ...at, landmark, line: line && JSON.stringify(line), radius_km: radius_km ?? defaultLandmarkReachKm[landmark] };
 }
 
 const factsOf = ({ name, aliases, lat, lng, landmark, line, radius_km, visible: shown, parent_id, county }: AdminPlace) => ({

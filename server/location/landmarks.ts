@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { LandmarkKind } from '#contract/catalogue/kinds.ts';
-import { defaultReachKm } from '#contract/location/kinds.ts';
+import { defaultLandmarkReachKm } from '#contract/location/kinds.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { toSlug } from '#server/kernel/slug.ts';
 
@@ -20,7 +20,7 @@ export const startingLandmarks = (): readonly Landmark[] =>
 function rowOf(one: Landmark) {
   const line = 'line' in one ? one.line : null;
   const [lat, lng] = 'line' in one ? (one.line[Math.floor(one.line.length / 2)] ?? [null, null]) : [one.lat, one.lng];
-  const { name, kind, county, aliases = [], km = defaultReachKm[one.kind] } = one;
+  const { name, kind, county, aliases = [], km = defaultLandmarkReachKm[one.kind] } = one;
   return { name, slug: toSlug(name), landmark: kind, county, aliases, line, lat, lng, radius_km: km };
 }
 

@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { matchingCalls } from '#contract/matching/calls.ts';
-import { rankMatches, reasonScores } from '#contract/matching/match.ts';
+import { matchReasonScores, rankMatches } from '#contract/matching/match.ts';
 import { allocateParts } from '#contract/matching/order.ts';
 import type { MatchCandidate } from '#contract/matching/shapes.ts';
 import { toCents } from '#contract/money/cents.ts';
@@ -74,7 +74,7 @@ export async function listCandidates(ctx: Ctx, { id, q }: HandlerInput<Calls['li
   for (const home of [...before, ...rented]) homes.set(home.key, home);
   const known = new Map([...rankMatches(paidFactsOf(row), rented), ...found].map((match) => [match.key, match]));
   for (const { key } of before) {
-    const reasons = [...(known.get(key)?.reasons ?? []), { what: 'earlier' as const, score: reasonScores.earlier }];
+    const reasons = [...(known.get(key)?.reasons ?? []), { what: 'earlier' as const, score: matchReasonScores.earlier }];
     known.set(key, { key, score: Math.max(...reasons.map(({ score }) => score)), reasons });
   }
   const own = new Map((await managedOf(ctx, [...homes.values()])).map((home) => [home.key, home]));
@@ -219,7 +219,7 @@ export async function assignPayment(ctx: Ctx, { id, parts }: HandlerInput<Calls[
   const after = await updatePayment(ctx.db, id, {
     match: unallocatedCentsOf(payment) === 0 ? 'matched' : 'suggested',
     looked_at: clock.now(),
-    reasons: JSON.stringify([{ what: 'person', score: reasonScores.person }]),
+    reasons: JSON.stringify([{ what: 'person', score: matchReasonScores.person }]),
   });
   await audit(ctx.db, ctx, {
     kind: 'edit',

@@ -1,6 +1,6 @@
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { fundOfMode } from '#contract/ledger/accounts.ts';
-import { reasonScores, type ScoredReason } from '#contract/matching/match.ts';
+import { matchReasonScores, type ScoredReason } from '#contract/matching/match.ts';
 import { allocateParts } from '#contract/matching/order.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -109,7 +109,7 @@ export async function allocatePayments(ctx: Ctx, targets: readonly AllocationTar
 
 /** Allocates a payment that a person recorded to the invoices or the tenancy that they named. */
 export const applyRecorded = (ctx: Ctx, { paymentId, invoiceIds, home }: DomainEvents['payment.recorded']): Promise<void> =>
-  allocatePayments(ctx, [{ paymentId, invoiceIds, reasons: [{ what: 'person', score: reasonScores.person }], home }]);
+  allocatePayments(ctx, [{ paymentId, invoiceIds, reasons: [{ what: 'person', score: matchReasonScores.person }], home }]);
 
 /** The invoices of each payment, and all invoices to lock for them: these and the other open invoices of the same tenancies. */
 async function invoicesOf(db: Db, targets: readonly AllocationTarget[]): Promise<{ invoices: Map<number, OpenInvoice[]>; all: OpenInvoice[] }> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { paymentAllocated } from '#contract/ledger/postings.ts';
+import { paymentAllocatedPostings } from '#contract/ledger/postings.ts';
 import type { AllocatedPart } from '#contract/matching/order.ts';
 import { type OpenInvoice, type PaymentRow, paymentMethodText } from '#server/collection/service.ts';
 import { applyAllocations } from '#server/invoice/service.ts';
@@ -102,7 +102,7 @@ async function journalsOf(ctx: Ctx, rows: readonly Inserted[], byId: ReadonlyMap
       ...{ key: `allocation:${id}`, kind: source.kind === 'credit' ? 'credit_used' : 'money_allocated', valueDay: on },
       ...{ source: ['allocation', id], companyId: one.companyId, by: ctx.me.userId },
       params: { what: line.label || line.kind, home, how: payment === null ? '' : paymentMethodText(payment), code: one.code },
-      pairs: paymentAllocated({
+      pairs: paymentAllocatedPostings({
         ...{ fund: one.fund, payer: one.payer, cents: part.cents, deposit: line.kind === 'deposit', active: one.active, from: source.kind },
       }),
     };

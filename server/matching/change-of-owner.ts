@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import {
-  type AccountCode,
   fundOfMode,
   type LedgerAccount,
+  type LedgerAccountCode,
   type LedgerFund,
   type LedgerPayer,
   ledgerAccounts,
   type PostingPair,
 } from '#contract/ledger/accounts.ts';
-import { balanceTransferred } from '#contract/ledger/postings.ts';
+import { balanceTransferredPostings } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { notifyPaymentStaff } from '#server/collection/service.ts';
@@ -24,7 +24,7 @@ import { m } from '#words/messages.js';
 
 const why = 'funds held for the tenant of a unit transfer to its new owner';
 /** Accounts with money held for a tenant that is not the landlord's: deposits, payments before move-in and tenant credit. */
-const kept: readonly (readonly [LedgerFund, AccountCode])[] = [
+const kept: readonly (readonly [LedgerFund, LedgerAccountCode])[] = [
   ['D', ledgerAccounts.depositsHeld],
   ['D', ledgerAccounts.moveInDeposits],
   ['C', ledgerAccounts.moveInRent],
@@ -72,9 +72,9 @@ export async function onHolderChanged(ctx: Ctx, { tenancyId, fromCompany, toComp
   await postJournal(ctx.db, {
     ...{ key, kind: 'tenancy_handed_over', source: ['tenancy', tenancyId], companyId: toCompany, by: ctx.me.userId },
     params: { home, code: row.code, from, to, from_id: fromCompany, to_id: toCompany },
-    pairs: all.flatMap((one) => balanceTransferred(one.fund, one.from, { ...one.from, company: toCompany }, one.cents)),
+    pairs: all.flatMap((one) => balanceTransferredPostings(one.fund, one.from, { ...one.from, company: toCompany }, one.cents)),
   });
-  const of = (...codes: readonly AccountCode[]) =>
+  const of = (...codes: readonly LedgerAccountCode[]) =>
     formatKesPlain(sumCents(all.filter(({ from: one }) => codes.includes(one.code)).map((one) => one.cents)));
   const params = {
     home,

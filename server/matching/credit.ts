@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type LedgerPayer, ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { creditTransferred, overpaymentCredited } from '#contract/ledger/postings.ts';
+import { creditTransferredPostings, overpaymentCreditedPostings } from '#contract/ledger/postings.ts';
 import { allocateParts } from '#contract/matching/order.ts';
 import { partLeavingWholeShillings, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -40,7 +40,7 @@ export async function recordTenantCredit(ctx: Ctx, payment: PaymentRow, whose: C
     companyId: whose.companyId,
     params: await journalParamsOfAllocation(ctx, { code: payment.code, tenancyId: whose.tenancyId, unitId: payment.unit_id }, payment),
     by: ctx.me.userId,
-    pairs: overpaymentCredited({ fund, payer: readPayerOfCredit(whose), cents: over }),
+    pairs: overpaymentCreditedPostings({ fund, payer: readPayerOfCredit(whose), cents: over }),
   });
   // A person may have assigned the rest of the payment to one invoice while another invoice of the tenancy is open.
   await queueCreditSpending(ctx, whose.tenancyId, `kept:${id}`);
@@ -161,7 +161,7 @@ export async function onTenancyCreated(
       source: ['payment', row.payment_id],
       companyId: row.company_id,
       params: { what: '', code: '' },
-      pairs: creditTransferred(row.fund as 'C' | 'M', was, { company: row.company_id, tenancy: tenancyId }, left),
+      pairs: creditTransferredPostings(row.fund as 'C' | 'M', was, { company: row.company_id, tenancy: tenancyId }, left),
     });
   }
   await moveNoted(ctx, tenancyId, bookingId);
@@ -178,7 +178,7 @@ async function moveNoted(ctx: Ctx, tenancyId: number, bookingId: number): Promis
     const [left = 0] = await lockAccountBalances(ctx.db, [[fund, { code: ledgerAccounts.tenantCredit, ...was }]]);
     await postJournal(ctx.db, {
       ...{ key: `booking:${bookingId}:credit:${fund}`, kind: 'adjustment', source: ['tenancy', tenancyId], companyId: row.company_id },
-      ...{ params: { what: '', code: row.code }, pairs: creditTransferred(fund, was, { company: row.company_id, tenancy: tenancyId }, left) },
+      ...{ params: { what: '', code: row.code }, pairs: creditTransferredPostings(fund, was, { company: row.company_id, tenancy: tenancyId }, left) },
     });
   }
 }

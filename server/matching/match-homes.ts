@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
   findCertainMatch,
-  findCodes,
+  findRecordCodes,
   listTypos,
   type MatchTarget,
   matchResult,
@@ -40,7 +40,7 @@ const toHome = (row: HomeRow): HomeReference => ({ tenancyId: row.tenancy_id, bo
 
 /** Candidates by entered text: tenancies, bookings and invoices with one of these codes. */
 export async function findHomesByCode(db: Db, where: Where, texts: readonly string[]): Promise<Near[]> {
-  const codes = findCodes(texts);
+  const codes = findRecordCodes(texts);
   if (codes.length === 0) return [];
   const { rows } = await sql<HomeRow>`/* unscoped: finds the tenancy by its typed account number */
     select t.id as tenancy_id, t.booking_id, null as typed from tenancy t where t.code = any (${codes}::text[]) and ${served(where, sql`t.company_id`)} and t.status <> 'terminate'

@@ -1,11 +1,11 @@
 import {
   autoMatchScore,
   findCertainMatch,
+  matchReasonScores,
   normaliseCode,
   type PaidFacts,
   type PaymentMatch,
   rankMatches,
-  reasonScores,
   type ScoredReason,
 } from '#contract/matching/match.ts';
 import { findNamedInvoices } from '#contract/matching/order.ts';
@@ -173,7 +173,7 @@ async function judge(db: Db, payment: PaymentRow): Promise<Judged> {
  * tenancy.
  */
 async function targetOfPrompt(db: Db, payment: PaymentRow): Promise<AllocationTarget | null> {
-  const reasons = [{ what: 'account', score: reasonScores.account }] as const;
+  const reasons = [{ what: 'account', score: matchReasonScores.account }] as const;
   const push = await readPush(db, payment.id);
   const chosen = push
     ? await unscopedTable(db, 'push_invoice', why).select().select('invoice_id').where('push_id', '=', push.id).orderBy('invoice_id').execute()

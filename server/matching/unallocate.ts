@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type LedgerFund, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
-import { paymentUnallocated, reversePairs } from '#contract/ledger/postings.ts';
+import { paymentUnallocatedPostings, reversePostingPairs } from '#contract/ledger/postings.ts';
 import { sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { lockPayment, type OpenInvoice, openInvoices, type PaymentRow, updatePayment } from '#server/collection/service.ts';
@@ -52,7 +52,7 @@ async function recoveryPairs(db: Db, pairs: readonly PostingPair[], one: OpenInv
   const all = async (of: LedgerFund) =>
     (await lockAccountBalances(db, [[of, { code: ledgerAccounts.ownerPayable, company: one.companyId }]]))[0] ?? 0;
   const there = fund === undefined ? 0 : fund === 'C' && !isCash ? await lockPlatformHeldRent(db, one.companyId) : await all(fund);
-  return paymentUnallocated(pairs, one.companyId, one.active, there);
+  return paymentUnallocatedPostings(pairs, one.companyId, one.active, there);
 }
 
 /** Undoes allocations whose invoices are locked. The rows stay, marked as undone, and the invoices are open again. */
@@ -111,7 +111,7 @@ async function undoRest(ctx: Ctx, of: string, kind: JournalKind, goneOf: (booked
       companyId: was.company_id,
       params: was.params as NewJournal['params'],
       by: ctx.me.userId,
-      pairs: reversePairs(booked, gone),
+      pairs: reversePostingPairs(booked, gone),
     },
     reverses: was.id,
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { payoutApproved, payoutConfirmed } from '#contract/ledger/postings.ts';
+import { payoutApprovedPostings, payoutConfirmedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as record from '#server/collection/record.ts';
@@ -34,7 +34,7 @@ async function paidOut(): Promise<void> {
   const payee = { fund: 'C', code: ledgerAccounts.ownerPayable, company: company() } as const;
   await postJournal(w.db, {
     ...{ key: `uncovered:${company()}`, kind: 'payout_confirmed', source: ['test', company()], companyId: company(), params: {} },
-    pairs: [...payoutApproved(payee, all), ...payoutConfirmed(payee, { code: ledgerAccounts.clientBank, ref: 'uncovered' }, all)],
+    pairs: [...payoutApprovedPostings(payee, all), ...payoutConfirmedPostings(payee, { code: ledgerAccounts.clientBank, ref: 'uncovered' }, all)],
   });
 }
 /** Confirms cash that was never paid, with the code of an accomplice. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ChargePart } from '#contract/meter/charge.ts';
 import { explainCharge } from '#contract/meter/explain-charge.ts';
-import type { ChargeKind, MeterKind, TaxCode } from '#contract/meter/kinds.ts';
-import { kindNames } from '#contract/meter/labels.ts';
+import type { MeterChargeKind, MeterKind, MeterTaxCode } from '#contract/meter/kinds.ts';
+import { meterKindNames } from '#contract/meter/labels.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
@@ -13,7 +13,7 @@ import { m } from '#words/messages.js';
 /** A metered line for an invoice: the usage that the tenancy's meter measured on its own days, under its metered charge. */
 export type MeteredCharge = {
   readonly tenancyId: number;
-  readonly kind: ChargeKind;
+  readonly kind: MeterChargeKind;
   readonly meterKind: MeterKind;
   /** The label of the charge with the meter number and the usage, which is in thousandths of a unit. */
   readonly label: string;
@@ -23,14 +23,14 @@ export type MeteredCharge = {
   readonly last: Day;
   /** Negative if an estimate or a wrong reading was too high. */
   readonly cents: Cents;
-  readonly taxCode: TaxCode;
+  readonly taxCode: MeterTaxCode;
   /** The ids of the measurements, by which the charge is later marked as billed or unbilled. */
   readonly readingIds: readonly number[];
   readonly chargeId: number;
 };
 
 const why = 'amounts billed for a locked month';
-/** The tenancy charge under which a kind of meter is billed (`chargeKinds`). */
+/** The tenancy charge under which a kind of meter is billed (`meterChargeKinds`). */
 const chargeOf = (kind: string) => sql`(case ${sql.ref(kind)} when 'water' then 'water' when 'power' then 'power' else 'other' end)`;
 
 /**
@@ -117,5 +117,5 @@ export async function explainChargesOnLines(db: Db, invoiceLineIds: readonly num
   const { rows } = await sql<{ kind: MeterKind; meter: string; detail: ChargePart[] }>`/* unscoped: data of an invoice that the reader may open */
     select c.kind, t.number as meter, l.detail from meter_line l join meter_cycle c on c.id = l.cycle_id join meter t on t.id = l.meter_id
     where l.invoice_line_id = any (${[...invoiceLineIds]}::bigint[]) and not l.corrects order by l.id`.execute(db);
-  return rows.map(({ kind, meter, detail }) => `${kindNames[kind]()}, ${meter}: ${explainCharge(kind, detail).join(' + ')}`);
+  return rows.map(({ kind, meter, detail }) => `${meterKindNames[kind]()}, ${meter}: ${explainCharge(kind, detail).join(' + ')}`);
 }

@@ -1,6 +1,6 @@
 import { milliText } from '#contract/meter/amount.ts';
-import { faultText } from '#contract/meter/fault-text.ts';
-import { readingMachine } from '#contract/meter/machine.ts';
+import { readingFaultText } from '#contract/meter/fault-text.ts';
+import { meterReadingMachine } from '#contract/meter/machine.ts';
 import { judgeReading } from '#contract/meter/reading-rules.ts';
 import { monthOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -38,14 +38,14 @@ export async function correctReading(ctx: Ctx, lineId: number, value: number, re
   if (!cycle || wrong.status === 'rejected') return null;
   const found = await readNeighbouringReadings(ctx, meter, { month: monthOf(cycle.month), covers: wrong.covers, except: wrong.id });
   const judged = judgeReading(toReadingFacts(meter, found), { value, covers: wrong.covers, on: wrong.on_day, rolled: wrong.rolled });
-  if (judged.fault !== null) return faultText(judged.fault, { value: milliText(found.last.value), day: formatLongDate(found.last.covers) });
-  await move(ctx, readingMachine, 'reject', wrong.id, reason);
+  if (judged.fault !== null) return readingFaultText(judged.fault, { value: milliText(found.last.value), day: formatLongDate(found.last.covers) });
+  await move(ctx, meterReadingMachine, 'reject', wrong.id, reason);
   const { id: _, created_at: __, flags: ___, ...rest } = wrong;
   const row = await add(ctx, 'meter_reading')
     .values({ ...rest, value, used: judged.used, status: 'submitted', note: '', by_id: ctx.me.userId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await move(ctx, readingMachine, 'accept', row.id);
+  await move(ctx, meterReadingMachine, 'accept', row.id);
   await recalculateNextReading(ctx, meter, wrong.covers);
   // The month of the reading, and a later month that begins where the reading ends.
   for (const month of months) if (month.month >= cycle.month && month.status === 'locked') await settleMonth(ctx, month, { only: meter.id });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { meterCalls } from '#contract/meter/calls.ts';
-import { cycleMachine, readingMachine } from '#contract/meter/machine.ts';
+import { meterCycleMachine, meterReadingMachine } from '#contract/meter/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthEnd } from '#contract/time/days.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -25,7 +25,7 @@ async function takePlain(ctx: Ctx, cycle: CycleRow): Promise<void> {
     .execute();
   await moveRows(
     ctx,
-    readingMachine,
+    meterReadingMachine,
     'accept',
     plain.map((row) => row.id),
   );
@@ -63,7 +63,7 @@ export async function changeCycleStatus(
     if (cycle.status === 'review') await takePlain(ctx, cycle);
     await assertCycleReady(ctx, cycle, without);
   }
-  const { from: was, to } = await move(ctx, cycleMachine, name, cycle.id);
+  const { from: was, to } = await move(ctx, meterCycleMachine, name, cycle.id);
   if (name === 'lock') await change(ctx, 'meter_cycle').set({ locked_at: clock.now() }).where('id', '=', cycle.id).$call(oneRow);
   const sums = name === 'lock' ? await settleMonth(ctx, cycle) : { lines: 0, cents: 0 };
   await logMeterChange(ctx, property, 'edit', { before: { kind, month, status: was }, after: { kind, month, status: to } });

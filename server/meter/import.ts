@@ -3,10 +3,10 @@ import { type CsvRow, readTable } from '#contract/importer/csv-table.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
 import { usualReadingDay } from '#contract/meter/days.ts';
-import { faultText } from '#contract/meter/fault-text.ts';
+import { readingFaultText } from '#contract/meter/fault-text.ts';
 import { meterLimits } from '#contract/meter/kinds.ts';
 import { judgeReading } from '#contract/meter/reading-rules.ts';
-import type { ImportRow } from '#contract/meter/shapes.ts';
+import type { MeterImportRow } from '#contract/meter/shapes.ts';
 import type { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { isDay } from '#contract/time/days.ts';
 import { invalidInput } from '#server/http/answer.ts';
@@ -44,7 +44,7 @@ function readDay(text: string): string | null {
   return isDay(day) ? day : null;
 }
 
-type Judged = ImportRow & { readonly meter: MeterRow | null };
+type Judged = MeterImportRow & { readonly meter: MeterRow | null };
 
 type Shared = {
   readonly property: Awaited<ReturnType<typeof readPropertyForMeters>>;
@@ -81,7 +81,8 @@ async function checkRow({ line, text }: CsvRow<Column>, { meters, seen }: Shared
     .executeTakeFirst();
   const facts = await readNeighbouringReadings(ctx, meter, { month: given.month, covers: day, except: before?.id ?? null });
   const judged = judgeReading(toReadingFacts(meter, facts), { value, covers: day, on: day, rolled: false });
-  if (judged.fault !== null) return bad(faultText(judged.fault, { value: milliText(facts.last.value), day: formatLongDate(facts.last.covers) }));
+  if (judged.fault !== null)
+    return bad(readingFaultText(judged.fault, { value: milliText(facts.last.value), day: formatLongDate(facts.last.covers) }));
   return { ...row, meter, used: judged.used, flags: [...judged.flags], problem: '' };
 }
 

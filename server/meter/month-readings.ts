@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { meterCalls } from '#contract/meter/calls.ts';
-import type { GridState, MeterKind } from '#contract/meter/kinds.ts';
-import { cycleMachine } from '#contract/meter/machine.ts';
-import type { GridRow, MeterCycle } from '#contract/meter/shapes.ts';
+import type { MeterKind, ReadingGridState } from '#contract/meter/kinds.ts';
+import { meterCycleMachine } from '#contract/meter/machine.ts';
+import type { MeterCycle, ReadingGridRow } from '#contract/meter/shapes.ts';
 import { type Month, monthEnd } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
@@ -42,17 +42,17 @@ export async function toCycle(ctx: Ctx, property: number, month: Month, row: Cyc
     month,
     status,
     locked_at: row?.locked_at?.toISOString() ?? null,
-    moves: may.bill ? movesFor(cycleMachine, status, ctx.me.role) : [],
+    moves: may.bill ? movesFor(meterCycleMachine, status, ctx.me.role) : [],
     may: { read: may.read, bill: may.bill },
   };
 }
 
-type Found = Omit<GridRow, 'reading' | 'handovers'>;
+type Found = Omit<ReadingGridRow, 'reading' | 'handovers'>;
 const asked = ({
   state,
   search,
 }: {
-  state?: GridState | undefined;
+  state?: ReadingGridState | undefined;
   search?: string | undefined;
 }) => sql`${state ? sql`and ${stateOf} = ${state}` : sql``}
   ${search ? sql`and (${containsTextSql('meter.number', search)} or ${containsTextSql('meter.place', search)} or ${containsTextSql('u.name', search)})` : sql``}`;
@@ -90,7 +90,7 @@ export const listMonth =
           rows.map((row) => row.meter.id),
         )
       : [];
-    const results = rows.map((row): GridRow => {
+    const results = rows.map((row): ReadingGridRow => {
       const own = read.filter((one) => one.meter_id === row.meter.id);
       const closing = own.find((one) => !one.handover);
       return {

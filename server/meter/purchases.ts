@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { milliText } from '#contract/meter/amount.ts';
 import { purchaseSourcesByKind } from '#contract/meter/kinds.ts';
-import { calculateLoss } from '#contract/meter/reading-rules.ts';
+import { calculateUtilityLoss } from '#contract/meter/reading-rules.ts';
 import type { UtilityPurchase } from '#contract/meter/shapes.ts';
 import type { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -109,7 +109,7 @@ export async function loss(ctx: Ctx, { property_id, kind }: HandlerInput<Calls['
     order by d.month`.execute(ctx.db);
   return {
     results: rows.map(({ month, bought, cents, used, unread, status }) => {
-      const lost = calculateLoss(Number(bought), Number(used));
+      const lost = calculateUtilityLoss(Number(bought), Number(used));
       return {
         month,
         bought: Number(bought),

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { milliText } from '#contract/meter/amount.ts';
-import { queryMachine } from '#contract/meter/machine.ts';
+import { meterQueryMachine } from '#contract/meter/machine.ts';
 import type { meterQueryCalls } from '#contract/meter/query-calls.ts';
 import type { MeterQuery, OwnMeterQuery } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -89,7 +89,7 @@ export async function withdraw(ctx: Ctx, { id }: HandlerInput<Calls['withdraw']>
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw meterNotFound();
-  const { from: was, to } = await move(ctx, queryMachine, 'withdraw', id);
+  const { from: was, to } = await move(ctx, meterQueryMachine, 'withdraw', id);
   await logMeterChange(ctx, { id: row.property_id, code: row.code }, 'edit', { before: { status: was }, after: { status: to } });
   await settled(ctx, row, row.text);
   return { ...toQuery(row), status: to };
@@ -152,7 +152,7 @@ export const answer =
       .executeTakeFirst();
     if (!row) throw meterNotFound();
     const property = await readPropertyForMeters(ctx, row.property_id, meterBillPermission);
-    const { from: was, to } = await move(ctx, queryMachine, value === null ? 'stand' : 'correct', id);
+    const { from: was, to } = await move(ctx, meterQueryMachine, value === null ? 'stand' : 'correct', id);
     await change(ctx, 'meter_query').set({ answer: text, answered_by: ctx.me.userId, answered_at: clock.now() }).where('id', '=', id).$call(oneRow);
     if (value !== null) {
       const fault = await correctReading(ctx, row.line_id, value, text);

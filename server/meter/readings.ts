@@ -3,7 +3,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { milliText } from '#contract/meter/amount.ts';
 import type { meterCalls } from '#contract/meter/calls.ts';
 import { usualReadingDay } from '#contract/meter/days.ts';
-import { readingMachine } from '#contract/meter/machine.ts';
+import { meterReadingMachine } from '#contract/meter/machine.ts';
 import { estimateReading as estimateOf } from '#contract/meter/reading-rules.ts';
 import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -106,10 +106,10 @@ export const reviewReadings =
     const [first] = found;
     if (!first) throw meterNotFound();
     const property = await readPropertyForMeters(ctx, first.row.property_id, meterBillPermission);
-    if (accept) await moveRows(ctx, readingMachine, 'accept', wanted);
+    if (accept) await moveRows(ctx, meterReadingMachine, 'accept', wanted);
     else
       for (const { row, meter } of found) {
-        await move(ctx, readingMachine, 'reject', row.id, reason);
+        await move(ctx, meterReadingMachine, 'reject', row.id, reason);
         await change(ctx, 'meter_reading').set({ reason }).where('id', '=', row.id).$call(oneRow);
         await recalculateNextReading(ctx, meter, row.covers);
       }
@@ -149,7 +149,7 @@ export const estimateReading =
     const guess = estimateOf(meter, last, past, covers);
     if (!guess || last.covers >= covers) throw new Refusal('conflict', m.meter_refusal_nothing_known());
     const { id } = await saveReading(ctx, meter, { month, ...guess, on_day: covers, handover: false, note, source: 'estimate' });
-    await move(ctx, readingMachine, 'estimate', id);
+    await move(ctx, meterReadingMachine, 'estimate', id);
     // An estimate is computed by a rule, so it has no flags.
     await change(ctx, 'meter_reading').set({ flags: [] }).where('id', '=', id).$call(oneRow);
     await logMeterChange(ctx, property, 'add', {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { movesFor } from '#contract/kernel/machine.ts';
-import type { ReadingFlag } from '#contract/meter/kinds.ts';
+import type { MeterReadingFlag } from '#contract/meter/kinds.ts';
 import { meterMachine } from '#contract/meter/machine.ts';
 import type { Meter, MeterReading } from '#contract/meter/shapes.ts';
 import type { MeterReadingTable } from '#server/db/types.gen.ts';
@@ -34,7 +34,7 @@ export const toReading = (services: Keeper, r: ReadingRow): MeterReading => ({
   source: r.source,
   status: r.status,
   used: r.used,
-  flags: r.flags as ReadingFlag[],
+  flags: r.flags as MeterReadingFlag[],
   note: r.note,
   photo: readingPhotoPath(services, r.key),
   by: r.by,

@@ -1,7 +1,7 @@
 import { milliText } from '#contract/meter/amount.ts';
-import { faultText } from '#contract/meter/fault-text.ts';
-import type { ReadingSource } from '#contract/meter/kinds.ts';
-import { readingMachine } from '#contract/meter/machine.ts';
+import { readingFaultText } from '#contract/meter/fault-text.ts';
+import type { MeterReadingSource } from '#contract/meter/kinds.ts';
+import { meterReadingMachine } from '#contract/meter/machine.ts';
 import { judgeReading } from '#contract/meter/reading-rules.ts';
 import { addDays, daysBetween, type Month } from '#contract/time/days.ts';
 import { invalidInput } from '#server/http/answer.ts';
@@ -20,7 +20,7 @@ type Reading = {
   readonly rolled: boolean;
   readonly handover: boolean;
   readonly note: string;
-  readonly source: ReadingSource;
+  readonly source: MeterReadingSource;
   /** The form field of the value, if it has another name. */
   readonly fields?: { readonly value: string };
 };
@@ -58,9 +58,9 @@ export async function saveReading(ctx: Ctx, meter: MeterRow, given: Reading): Pr
   const judged = judgeReading(toReadingFacts(meter, found), { value: given.value, covers, rolled: given.rolled, on: given.on_day });
   if (judged.fault !== null) {
     const field = judged.fault === 'future' || judged.fault === 'order' ? 'on_day' : (given.fields?.value ?? 'value');
-    throw invalidInput({ [field]: faultText(judged.fault, { value: milliText(found.last.value), day: formatLongDate(found.last.covers) }) });
+    throw invalidInput({ [field]: readingFaultText(judged.fault, { value: milliText(found.last.value), day: formatLongDate(found.last.covers) }) });
   }
-  if (before) await move(ctx, readingMachine, 'reject', before.id, 'it was read again');
+  if (before) await move(ctx, meterReadingMachine, 'reject', before.id, 'it was read again');
   const row = await add(ctx, 'meter_reading')
     .values({
       ...{ property_id: meter.property_id, meter_id: meter.id, cycle_id: cycle.id, value: given.value, on_day: given.on_day, covers },

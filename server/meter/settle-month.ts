@@ -9,7 +9,7 @@ import {
   type MeterChargeLine,
   type OccupiedPeriod,
 } from '#contract/meter/charge-lines.ts';
-import { chargeKinds, type MeterKind, meterLimits } from '#contract/meter/kinds.ts';
+import { type MeterKind, meterChargeKinds, meterLimits } from '#contract/meter/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, dayMs, type Month } from '#contract/time/days.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -118,7 +118,7 @@ async function known(ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind): P
     .select('tenancy_id')
     .where('tenancy_id', 'in', [0, ...lived.map((one) => one.tenancyId)])
     .where('cents', 'is', null)
-    .where('kind', '=', chargeKinds[kind])
+    .where('kind', '=', meterChargeKinds[kind])
     .execute();
   const lines = await childrenOf(ctx.db, meters, 'meter_line', 'meter_id')
     .select()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AudienceKind, type EventChannel, notificationWishKey } from '#contract/notification/events.ts';
+import { type BroadcastAudienceKind, type EventChannel, notificationWishKey } from '#contract/notification/events.ts';
 import { invalidInput } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -7,7 +7,7 @@ import { getLookup } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
 
 export type BroadcastAudience = {
-  audience: AudienceKind;
+  audience: BroadcastAudienceKind;
   user_type?: number | undefined;
   region?: string | undefined;
   property_id?: number | undefined;
@@ -18,7 +18,7 @@ export const audienceFieldByKind = {
   region: 'region',
   property: 'property_id',
   people: 'ids',
-} as const satisfies Record<AudienceKind, keyof BroadcastAudience>;
+} as const satisfies Record<BroadcastAudienceKind, keyof BroadcastAudience>;
 
 /** People connected to a property: its company, companies with a mandate over it, and signed-in people who enquired about it. */
 const aboutProperty = (id: number) => sql<boolean>`(

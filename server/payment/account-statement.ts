@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import type { InvoiceKind } from '#contract/invoice/kinds.ts';
-import { kindNames } from '#contract/invoice/labels.ts';
+import { invoiceKindNames } from '#contract/invoice/labels.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { fundOfMode } from '#contract/ledger/accounts.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
@@ -132,7 +132,7 @@ export async function accountStatementRoutes(app: FastifyInstance, services: Run
 const named = (row: Row): string => {
   if (row.what === 'payment') return [row.how ? paymentMethodWords[row.how]() : '', row.kind].filter(Boolean).join(' ');
   if (row.what === 'refund') return [m.payment_account_refund(), row.kind].filter(Boolean).join(' ');
-  const asked = [row.title ?? kindNames[row.kind as InvoiceKind]?.() ?? row.kind, row.code].join(' ');
+  const asked = [row.title ?? invoiceKindNames[row.kind as InvoiceKind]?.() ?? row.kind, row.code].join(' ');
   return row.what === 'note' ? `${m.payment_account_note()}: ${asked}` : asked;
 };
 type Parties = { readonly code: string; readonly company_id: number; readonly tenants: string | null };

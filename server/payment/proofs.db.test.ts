@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { overpaymentCredited, sweepSent } from '#contract/ledger/postings.ts';
+import { overpaymentCreditedPostings, sweepSentPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { resolveException } from '#server/bank-statement/payment-exceptions.ts';
@@ -161,7 +161,7 @@ describe('payment ledger checks', () => {
     return found;
   }
   const written = (query: RawBuilder<unknown>) => (tx: Db) => query.execute(tx);
-  const posted = (pairs: ReturnType<typeof sweepSent>) => (tx: Db) =>
+  const posted = (pairs: ReturnType<typeof sweepSentPostings>) => (tx: Db) =>
     postJournal(tx, { key: `spoiled:${++n}`, kind: 'adjustment', source: ['test', n], params: {}, pairs });
 
   test('fail for each kind of row that contradicts the ledger', async () => {
@@ -178,11 +178,13 @@ describe('payment ledger checks', () => {
     expect(await spoiled('refunds_are_given', written(less))).toBe(1);
     expect(await spoiled('refunds_under_way', written(sql`update refund set status = 'approved' where payment_id = ${at}`))).toBe(1);
     const payer = { company: fixture.company, ref: `booking:${id}` };
-    expect(await spoiled('credit_moved_in', posted(overpaymentCredited({ fund: 'C', payer, cents: 1 })))).toBe(1);
+    expect(await spoiled('credit_moved_in', posted(overpaymentCreditedPostings({ fund: 'C', payer, cents: 1 })))).toBe(1);
     // Rent and deposit were held before the move-in.
     const lived = sql`update tenancy set status = 'active' where booking_id = ${sql.lit(id)}`;
     expect(await spoiled('held_until_moved_in', written(lived))).toBe(2);
-    expect(await spoiled('swept_under_way', posted(sweepSent({ code: ledgerAccounts.mpesaPaybill, ref: `collection:${account.id}` }, 1)))).toBe(1);
+    expect(
+      await spoiled('swept_under_way', posted(sweepSentPostings({ code: ledgerAccounts.mpesaPaybill, ref: `collection:${account.id}` }, 1))),
+    ).toBe(1);
     expect(await failedLedgerChecks(fixture.services)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { LineKind } from '#contract/invoice/kinds.ts';
-import { lineNames } from '#contract/invoice/words.ts';
+import type { InvoiceLineKind } from '#contract/invoice/kinds.ts';
+import { journalLineNames } from '#contract/invoice/words.ts';
 import { listingChargeName } from '#contract/listing/charge-name.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
@@ -64,7 +64,7 @@ export function buildReceiptPaper(one: PaymentFull, sender: LetterSender): PdfPa
                 ],
                 rows: standing.map((part) => [
                   part.invoice.code,
-                  listingChargeName(part.line.label || (lineNames[part.line.kind as LineKind]?.() ?? ''), localeContext.current()),
+                  listingChargeName(part.line.label || (journalLineNames[part.line.kind as InvoiceLineKind]?.() ?? ''), localeContext.current()),
                   formatKesPlain(part.cents - part.returned_cents),
                 ]),
               },

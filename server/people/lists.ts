@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { companyHeadTypes, displayNames, toUserType, type UserTypeNumber } from '#contract/kernel/roles.ts';
 import type { FamilyReadCalls, peopleCalls } from '#contract/people/calls.ts';
-import { type KindName, peopleTabOf, readableUserTypes, userTypeOfKind } from '#contract/people/kinds.ts';
+import { type PersonKindName, peopleTabOf, readableUserTypes, userTypeOfKind } from '#contract/people/kinds.ts';
 import { countyName, kenyanCounties } from '#contract/reference/counties.ts';
 import { addRecordNames } from '#server/audit/service.ts';
 import { type AuditChange, audit } from '#server/kernel/audit.ts';
@@ -14,7 +14,7 @@ import { findPerson } from './person-record.ts';
 import { personHeadColumns, toPersonHead } from './rows.ts';
 
 type Filters = NonNullable<HandlerInput<FamilyReadCalls['list']>['z_filter']>;
-export type ListedKindName = KindName | 'user';
+export type ListedKindName = PersonKindName | 'user';
 
 const countiesLike = (text: string): string[] => kenyanCounties.filter((c) => c.name.toLowerCase().includes(text.toLowerCase())).map((c) => c.code);
 

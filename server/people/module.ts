@@ -1,6 +1,6 @@
 import { familyCalls, familyTable, peopleCalls } from '#contract/people/calls.ts';
 import { certificateCalls } from '#contract/people/certificate-calls.ts';
-import type { KindName } from '#contract/people/kinds.ts';
+import type { PersonKindName } from '#contract/people/kinds.ts';
 import { noteCalls } from '#contract/people/note-calls.ts';
 import { fillMorePeople } from '#server/db/demo/people/people.ts';
 import { serveCalls } from '#server/http/registry.ts';
@@ -22,8 +22,8 @@ export const peopleModule: ServerModule = {
     ...serveCalls(peopleCalls, service),
     ...serveCalls(certificateCalls, certificateHandlers(services)),
     ...serveCalls(noteCalls, noteHandlers),
-    ...(Object.entries(familyCalls) as [KindName | 'user', (typeof familyCalls)['admin']][]).flatMap(([kind, calls]) =>
-      serveCalls(calls, { ...service.peopleReadHandlers(kind), ...service.ownAccountHandlers(services, kind as KindName) }),
+    ...(Object.entries(familyCalls) as [PersonKindName | 'user', (typeof familyCalls)['admin']][]).flatMap(([kind, calls]) =>
+      serveCalls(calls, { ...service.peopleReadHandlers(kind), ...service.ownAccountHandlers(services, kind as PersonKindName) }),
     ),
   ],
   jobs: () => [{ name: 'people.certificates', everyMinutes: 60, run: remindExpiringCertificates }],

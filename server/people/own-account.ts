@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { FamilyOwnCalls, peopleCalls } from '#contract/people/calls.ts';
-import { type KindName, personKinds } from '#contract/people/kinds.ts';
+import { type PersonKindName, personKinds } from '#contract/people/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -128,7 +128,7 @@ async function setImage(ctx: Ctx, image: string | null): Promise<void> {
 }
 
 /** Pictures of people are public: listings show them to visitors. */
-export const pictureHandlers = (services: RunningServices, kind: KindName) => ({
+export const pictureHandlers = (services: RunningServices, kind: PersonKindName) => ({
   async picture(ctx: Ctx, { file }: HandlerInput<FamilyOwnCalls['picture']>): Promise<HandlerResult<FamilyOwnCalls['picture']>> {
     const { keys } = await storeFile(services, ctx, file, { purpose: 'profile', visibility: 'public', field: personKinds[kind].picture });
     const image = mediaPathOfKey(keys['256'] ?? '');

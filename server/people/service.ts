@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { FamilyOwnCalls, FamilyReadCalls } from '#contract/people/calls.ts';
-import { type KindName, readableUserTypes, userTypeOfKind } from '#contract/people/kinds.ts';
+import { type PersonKindName, readableUserTypes, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
@@ -30,7 +30,7 @@ export const peopleReadHandlers = (kind: ListedKindName): CallHandlers<FamilyRea
 });
 
 /** The caller's own account, for one kind of people. */
-export const ownAccountHandlers = (services: RunningServices, kind: KindName): CallHandlers<FamilyOwnCalls> => ({
+export const ownAccountHandlers = (services: RunningServices, kind: PersonKindName): CallHandlers<FamilyOwnCalls> => ({
   account,
   update,
   ...pictureHandlers(services, kind),

@@ -3,7 +3,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { displayNames, toUserType, userTypes } from '#contract/kernel/roles.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
 import type { ConsentWay } from '#contract/policy/kinds.ts';
-import { wayNames } from '#contract/policy/labels.ts';
+import { consentWayNames } from '#contract/policy/labels.ts';
 import type { OutstandingPolicy } from '#contract/policy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
@@ -180,7 +180,7 @@ export async function consentsCsv(
     policy: row.title,
     version: row.version,
     agreed_at: formatNairobiTime(row.at),
-    how: row.how && wayNames[row.how](),
+    how: row.how && consentWayNames[row.how](),
   }));
   const taken = exportPart('consents.csv', table, part);
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'policies', id: null, reason: `exported ${taken.count} rows (consents)` });

@@ -1,4 +1,4 @@
-import { findPhone, isBlank, readBalance, readMoney, readSince } from '#contract/importer/parsers.ts';
+import { findPhone, isBlank, readBalance, readMoney, readSinceDay } from '#contract/importer/parsers.ts';
 import { closestName } from '#contract/intake/closest-name.ts';
 import { readTenant } from '#contract/intake/readers.ts';
 import { type Cents, toCents } from '#contract/money/cents.ts';
@@ -86,7 +86,7 @@ export function checkRow(
   if (rent_cents === null && isBlank(text('rent')) && unit) wrong('rent', m.unit_cell_missing());
   const balance = read('balance', readBalance);
   if (balance !== null && Math.abs(balance) > 10_000_000_000) wrong('balance', m.unit_cell_amount_large());
-  const said = read('as_of', readSince);
+  const said = read('as_of', readSinceDay);
   if (said !== null && said > today) wrong('as_of', m.portfolio_cell_future());
   const deposit = read('deposit', readMoney) ?? lived?.deposit_held_cents ?? 0;
   return {
@@ -167,7 +167,7 @@ function whoIs(line: number, { text, wrong }: Reader, lived: ExistingOccupant | 
 
 /** The start must not be in the future. A lease whose term has ended continues month to month, because the tenant still lives there. */
 function when({ text, read, wrong }: Reader, lived: ExistingOccupant | null, today: string) {
-  const said = read('since', readSince);
+  const said = read('since', readSinceDay);
   const starts_on = said ?? lived?.since ?? null;
   if (starts_on === null && isBlank(text('since'))) wrong('since', m.unit_cell_missing());
   if (said !== null && said > today) wrong('since', m.portfolio_cell_not_begun());

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { patternRefusals } from '#contract/property/labels.ts';
-import type { PropertyFull, StructureRow } from '#contract/property/shapes.ts';
-import { expandRows } from '#contract/property/unit-pattern.ts';
+import { unitPatternRefusals } from '#contract/property/labels.ts';
+import type { PropertyFull, PropertyStructureRow } from '#contract/property/shapes.ts';
+import { expandPatternRows } from '#contract/property/unit-pattern.ts';
 import { addPropertyToMandate } from '#server/access/service.ts';
 import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -89,8 +89,8 @@ export async function createMinimal(ctx: Ctx, { blocks, ...given }: Bare): Promi
   return { id: made.id, code: made.code, company_id: given.company_id };
 }
 
-function unitsOf(structure: readonly StructureRow[]) {
-  const { units, problem, at } = expandRows(structure);
-  if (problem) throw invalidInput({ [`structure[${at}][pattern]`]: patternRefusals[problem]() });
+function unitsOf(structure: readonly PropertyStructureRow[]) {
+  const { units, problem, at } = expandPatternRows(structure);
+  if (problem) throw invalidInput({ [`structure[${at}][pattern]`]: unitPatternRefusals[problem]() });
   return units;
 }

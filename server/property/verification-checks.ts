@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { findMissingChecks, verificationChecks } from '#contract/catalogue/verification.ts';
+import { findMissingVerificationChecks, verificationChecks } from '#contract/catalogue/verification.ts';
 import { auditChangeKinds } from '#contract/constants.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
@@ -44,7 +44,7 @@ export async function assertOutsider(ctx: Ctx, property: Judged, who: number | n
 /** Checks that every required check was made once with evidence; a file must be uploaded by the caller. */
 export async function assertChecksRecorded(ctx: Ctx, move: 'verify' | 'reject', checks: Given): Promise<void> {
   if (new Set(checks.map((one) => one.what)).size < checks.length) throw invalidInput({ checks: m.property_problem_check_twice() });
-  if (move === 'verify' && findMissingChecks(checks).length > 0) throw invalidInput({ checks: m.property_problem_unchecked() });
+  if (move === 'verify' && findMissingVerificationChecks(checks).length > 0) throw invalidInput({ checks: m.property_problem_unchecked() });
   if (checks.some((one) => one.note.length < 3 && one.file_id === null)) throw invalidInput({ checks: m.property_problem_evidence() });
   const files = [...new Set(checks.flatMap((one) => one.file_id ?? []))];
   if (files.length === 0) return;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { payoutApproved, payoutConfirmed } from '#contract/ledger/postings.ts';
+import { payoutApprovedPostings, payoutConfirmedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const payee = { fund: 'C', code: ledgerAccounts.ownerPayable, company: company() } as const;
   await postJournal(w.db, {
     ...{ key: 'theft', kind: 'payout_confirmed', source: ['test', company()], companyId: company(), params: {} },
-    pairs: [...payoutApproved(payee, all), ...payoutConfirmed(payee, { code: ledgerAccounts.clientBank, ref: 'theft' }, all)],
+    pairs: [...payoutApprovedPostings(payee, all), ...payoutConfirmedPostings(payee, { code: ledgerAccounts.clientBank, ref: 'theft' }, all)],
   });
   await w.as(owner.owner, (ctx) => payments.unallocate(ctx, { id: paid, reason: 'Not theirs' }));
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { sweepSent } from '#contract/ledger/postings.ts';
+import { sweepSentPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import type { ManualRefundMethod, RefundState } from '#contract/refund/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -137,7 +137,7 @@ test('refund by bank transfer: is posted to the chosen bank account; a paybill o
   const sweep = (n: number, sum: number) =>
     postJournal(services.database.db, {
       ...{ key: `refund-swept:${n}`, kind: 'swept', source: ['cash_move', n], params: {} },
-      pairs: sweepSent({ code: ledgerAccounts.mpesaPaybill, ref: `collection:${paybill.id}` }, sum).map((one) => ({ ...one, dr: till })),
+      pairs: sweepSentPostings({ code: ledgerAccounts.mpesaPaybill, ref: `collection:${paybill.id}` }, sum).map((one) => ({ ...one, dr: till })),
     });
   await sweep(1, 89_999);
   await expect(went(admin, refund, 'bank', bank.id)).rejects.toMatchObject({ failure: 'conflict' });
@@ -152,7 +152,7 @@ test('refund in cash: reduces the cash the company holds for the platform; the p
   const owed = await at(2000, where);
   await postJournal(services.database.db, {
     ...{ key: 'cash-in', kind: 'swept', source: ['cash_move', 1], params: {} },
-    pairs: sweepSent({ code: ledgerAccounts.clientBank, ref: 'till' }, 50_000).map((one) => ({
+    pairs: sweepSentPostings({ code: ledgerAccounts.clientBank, ref: 'till' }, 50_000).map((one) => ({
       ...one,
       dr: { code: ledgerAccounts.cashInHand, ...where },
     })),
@@ -199,7 +199,7 @@ test('ledger check: fails for a paybill or bank account below zero', async () =>
   expect(await failedLedgerChecks(services)).toEqual([]);
   await postJournal(services.database.db, {
     ...{ key: 'short', kind: 'swept', source: ['cash_move', 9], params: {} },
-    pairs: sweepSent({ code: ledgerAccounts.clientBank, ref }, 1),
+    pairs: sweepSentPostings({ code: ledgerAccounts.clientBank, ref }, 1),
   });
   expect(await failedLedgerChecks(services)).toContain(`nothing_below_zero: C ${ref} 0 is not -1`);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
-import { refundApproved, refundConfirmed, refundedByHand, refundedByOwner } from '#contract/ledger/postings.ts';
+import { refundApprovedPostings, refundConfirmedPostings, refundedByHandPostings, refundedByOwnerPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActCalls } from '#contract/payment/act-calls.ts';
@@ -109,7 +109,8 @@ async function approved(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promi
   const whose = credit ? readPayerOfCredit({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) : null;
   if (credit) await addRefunded(ctx.db, credit.id, refund.cents);
   else await putGivenBack(ctx, payment, refund.cents);
-  const pairs = payment.fund === 'C' ? refundApproved(whose, refund.id, refund.cents) : whose ? refundedByOwner(whose, refund.cents) : [];
+  const pairs =
+    payment.fund === 'C' ? refundApprovedPostings(whose, refund.id, refund.cents) : whose ? refundedByOwnerPostings(whose, refund.cents) : [];
   if (pairs.length > 0)
     await postJournal(ctx.db, {
       ...{ key: `refund:${refund.id}`, kind: 'money_refunded', source: ['payment', payment.id], companyId: payment.company_id },
@@ -229,9 +230,9 @@ async function givenFrom(
 /** Beyond the cash that it holds for the platform, the company paid from its own money. */
 async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: RefundRow, source: AccountRow): Promise<PostingPair[]> {
   const till = cashHolderAccount(source, payment);
-  if (till.code !== ledgerAccounts.cashInHand) return refundConfirmed(till, id, sum);
+  if (till.code !== ledgerAccounts.cashInHand) return refundConfirmedPostings(till, id, sum);
   const [inHand = 0] = await readAccountBalances(ctx.db, [['C', till]], true);
-  return refundedByHand(till.company, id, sum, inHand);
+  return refundedByHandPostings(till.company, id, sum, inHand);
 }
 
 /** Checks that a code proves only this refund: not another one, nor a payout or received payment of the platform or the company. */

@@ -1,5 +1,5 @@
 import type { RefundAct } from '#contract/refund/kinds.ts';
-import { responseDeadline } from '#contract/transfer/kinds.ts';
+import { transferResponseDeadline } from '#contract/transfer/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayRecordFailure } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
@@ -17,7 +17,7 @@ const mayFail = (evidence_file_id: number | null, sent_at: Date | null): boolean
 /** The earliest time at which a failure may be recorded; null if there is no waiting time. */
 export const refundFailableAt = ({ status, evidence_file_id, last, disputed }: RefundSituation): Date | null =>
   status === 'approved' && disputed === null && last?.status === 'unknown' && last.sent_at && !mayFail(evidence_file_id, last.sent_at)
-    ? responseDeadline('mpesa', last.sent_at)
+    ? transferResponseDeadline('mpesa', last.sent_at)
     : null;
 
 /** The actions that this person may take on a refund. The page offers them and the server checks them by the same rule. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { payoutCharge, refundConfirmed } from '#contract/ledger/postings.ts';
+import { payoutChargePostings, refundConfirmedPostings } from '#contract/ledger/postings.ts';
 import type { RefundTrouble } from '#contract/refund/kinds.ts';
 import { refundMachine, refundTransferMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -29,14 +29,14 @@ const aboutJournal = (ctx: Ctx, { payment, refund, transfer }: LockedTransfer) =
 async function bookLeft(ctx: Ctx, held: LockedTransfer): Promise<void> {
   const { refund, transfer } = held;
   const [bank, about] = [paybillOf(held), aboutJournal(ctx, held)];
-  const pairs = refundConfirmed(bank, refund.id, refund.cents);
+  const pairs = refundConfirmedPostings(bank, refund.id, refund.cents);
   await postJournal(ctx.db, { key: `refund:${refund.id}:paid`, kind: 'payout_confirmed', ...about, pairs });
   if (transfer.fee_cents > 0)
     await postJournal(ctx.db, {
       key: `refund:${refund.id}:charge`,
       kind: 'payout_charge',
       ...about,
-      pairs: payoutCharge(bank, transfer.fee_cents, null),
+      pairs: payoutChargePostings(bank, transfer.fee_cents, null),
     });
 }
 
@@ -125,6 +125,9 @@ export async function recordDuplicate(ctx: Ctx, id: number, answer: TransferAnsw
     if (cents > 0)
       await postJournal(ctx.db, {
         ...{ key: `refund:${refund.id}:${what}:${id}`, kind: 'payout_charge', ...aboutJournal(ctx, now) },
-        ...{ valueDay: nairobiDayOf((transfer.sent_at ?? transfer.created_at).toISOString()), pairs: payoutCharge(paybillOf(held), cents, null) },
+        ...{
+          valueDay: nairobiDayOf((transfer.sent_at ?? transfer.created_at).toISOString()),
+          pairs: payoutChargePostings(paybillOf(held), cents, null),
+        },
       });
 }

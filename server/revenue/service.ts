@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { splitByDay } from '#contract/featured/kinds.ts';
+import { splitAmountByDay } from '#contract/featured/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { journalSentence } from '#contract/ledger/kinds.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import type { revenueCalls } from '#contract/revenue/calls.ts';
-import { type RevenueSource, sourceCodes } from '#contract/revenue/kinds.ts';
+import { type RevenueSource, revenueSourceCodes } from '#contract/revenue/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -48,12 +48,12 @@ const earned = (ctx: Ctx, f: Filter): RawBuilder<Row> => sql<Row>`/* unscoped: j
   from net join journal j on j.id = net.journal_id left join company co on co.id = j.company_id
     left join featured_booking b on net.code = ${accountCodeSql('featuredRevenue')} and j.source = 'featured_booking' and b.id = j.source_id
   where ${visibleTo('journal', ctx.me, 'j')} and ${f.company_id ? sql`j.company_id = ${f.company_id}` : sql`true`}
-    and ${f.source ? sql`net.code = ${sourceCodes[f.source]}` : sql`true`} and ${f.day_from ? sql`j.day >= ${f.day_from}::date` : sql`true`}
+    and ${f.source ? sql`net.code = ${revenueSourceCodes[f.source]}` : sql`true`} and ${f.day_from ? sql`j.day >= ${f.day_from}::date` : sql`true`}
     and ${f.day_to ? sql`j.day <= ${f.day_to}::date` : sql`true`} and ${f.q ? sql`(co.name ilike ${`%${f.q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`} or j.code ilike ${`${f.q}%`})` : sql`true`}`;
 
 /** VAT of a featured slot is charged at once and spread over its days like the price. */
 const taxOf = ({ tax_cents, nth, days, place_vat }: Row): number =>
-  nth === null || days === null || place_vat === null ? tax_cents : (splitByDay(place_vat, days)[nth - 1] ?? 0);
+  nth === null || days === null || place_vat === null ? tax_cents : (splitAmountByDay(place_vat, days)[nth - 1] ?? 0);
 const toRow = (row: Row) => {
   const { id, code, day, source, net_cents, kind, params, holder_id, holder_name, holder_region } = row;
   const tax_cents = taxOf(row);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { reviewCalls, StaffReview } from '#contract/review/calls.ts';
-import { editHours } from '#contract/review/kinds.ts';
+import { reviewEditHours } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInput } from '#server/http/answer.ts';
@@ -83,7 +83,7 @@ export async function reply(ctx: Ctx, { id, reply: said }: HandlerInput<Calls['r
   const before = await one(ctx, id);
   if (!before.ours) throw new Refusal('forbidden', m.review_refusal_not_about());
   if (before.status !== 'published') throw new Refusal('wrongState', m.review_refusal_hidden(), { from: before.status });
-  if (!mayReplyToReview(before)) throw new Refusal('conflict', m.review_refusal_answered({ hours: editHours }));
+  if (!mayReplyToReview(before)) throw new Refusal('conflict', m.review_refusal_answered({ hours: reviewEditHours }));
   await change(ctx, 'review')
     .set({ reply: said, replied_by: ctx.me.userId, replied_at: before.replied_at ?? clock.now(), updated_at: clock.now() })
     .where('id', '=', id)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { RatingForm } from '#contract/rating/calls.ts';
 import type { MyReview, reviewCalls } from '#contract/review/calls.ts';
-import { editHours, type ModerationReason, unsafeReviewScore } from '#contract/review/kinds.ts';
+import { type ModerationReason, reviewEditHours, unsafeReviewScore } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInput } from '#server/http/answer.ts';
@@ -62,7 +62,7 @@ export async function edit(ctx: Ctx, { id, revision, scores, ...given }: Handler
   const before = await ownOne(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: toMyReview(before) });
-  if (!mayEditReview(before)) throw new Refusal('conflict', m.review_refusal_late({ hours: editHours }));
+  if (!mayEditReview(before)) throw new Refusal('conflict', m.review_refusal_late({ hours: reviewEditHours }));
   const answers = scores ?? before.scores.map(({ item_id, score }) => ({ item_id, score }));
   const form = scores ? await checked(ctx, before.target, scores) : null;
   const said = { body: given.body ?? before.body, pros: given.pros ?? before.pros, cons: given.cons ?? before.cons };

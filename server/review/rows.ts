@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import type { MyReview, PublicReview, StaffReview } from '#contract/review/calls.ts';
-import { editHours } from '#contract/review/kinds.ts';
+import { reviewEditHours } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
@@ -56,8 +56,8 @@ export const reviewTablesSql = sql`from review join person author on author.id =
   left join unit on unit.id = review.unit_id left join person agent on agent.id = review.agent_id`;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
-const within = (since: Date) => clock.ms() - since.getTime() < editHours * 3_600_000;
-const until = (since: Date) => new Date(since.getTime() + editHours * 3_600_000).toISOString();
+const within = (since: Date) => clock.ms() - since.getTime() < reviewEditHours * 3_600_000;
+const until = (since: Date) => new Date(since.getTime() + reviewEditHours * 3_600_000).toISOString();
 
 /** First name and initial: enough to show that a person wrote it, too little to find them. */
 export function shortenName(name: string): string {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { searchCalls } from '#contract/search/calls.ts';
-import { resultsPerPage } from '#contract/search/limits.ts';
+import { searchResultsPerPage } from '#contract/search/limits.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -43,7 +43,7 @@ export async function searchAgents(
   if (language) where.push(`${details} -> 'languages' ? ${values.add(language)}`);
   if (speciality) where.push(`${details} -> 'specialities' ? ${values.add(speciality)}`);
   if (rating) where.push(`${rated} >= ${values.add(rating)}::numeric`);
-  const size = resultsPerPage.usual;
+  const size = searchResultsPerPage.usual;
   const [row] = await queryPublic<{ count: number; results: string }>(
     reads,
     `with found as materialized (select g.id, (select count(*) from listing_card k where k.contact_id = g.id) as n, ${rated} as rating from person g where ${where.join(' and ')}),

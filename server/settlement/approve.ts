@@ -1,5 +1,5 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { payoutApproved } from '#contract/ledger/postings.ts';
+import { payoutApprovedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
@@ -69,7 +69,7 @@ export async function approve(ctx: Ctx, { id, net_cents }: HandlerInput<Calls['a
   const journal = await postJournal(ctx.db, {
     ...{ key: `settlement:${id}:approve`, kind: 'payout_approved', source: ['settlement_payment', id], companyId: row.company_id, by: ctx.me.userId },
     params: { who: await readCompanyName(ctx.db, row.company_id), code: row.code },
-    pairs: payoutApproved(payeeAccountOf(row), figures.net + (feeByPayee ? fee : 0)),
+    pairs: payoutApprovedPostings(payeeAccountOf(row), figures.net + (feeByPayee ? fee : 0)),
   });
   await addPayoutJournal(ctx.db, id, whose, journal);
   for (const [n, part] of parts.entries()) await createAttempt(ctx, row, account, { part: n + 1, attempt: 1, cents: part.cents, fee: part.fee });

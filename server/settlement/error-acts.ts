@@ -1,5 +1,5 @@
-import type { ErrorAct } from '#contract/settlement/kinds.ts';
-import type { ErrorFull } from '#contract/settlement/shapes.ts';
+import type { PayoutErrorAct } from '#contract/settlement/kinds.ts';
+import type { PayoutErrorFull } from '#contract/settlement/shapes.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { mayRecordFailure } from '#server/transfer/service.ts';
@@ -7,7 +7,7 @@ import { isSettledOtherwise, type TransferRow } from './attempts.ts';
 import type { ErrorRow } from './bank/error-rows.ts';
 
 export type ErrorTransfer = Pick<TransferRow, 'id' | 'settlement_id' | 'part' | 'status' | 'rail' | 'sent_at' | 'evidence_file_id'>;
-type Now = { readonly acts: readonly ErrorAct[]; readonly taken: ErrorFull['now_in'] };
+type Now = { readonly acts: readonly PayoutErrorAct[]; readonly taken: PayoutErrorFull['now_in'] };
 
 /** The actions available for an error now. The page offers these and the server accepts only these. */
 export async function allowedErrorActs(db: Db, { status, error }: Pick<ErrorRow, 'status' | 'error'>, transfer: ErrorTransfer): Promise<Now> {
@@ -26,7 +26,10 @@ export async function allowedErrorActs(db: Db, { status, error }: Pick<ErrorRow,
 }
 
 /** The later payout that includes the money of the failed transfer, so that nothing is left to send again. */
-export async function findLaterPayout(db: Db, { id, settlement_id }: Pick<ErrorTransfer, 'id' | 'settlement_id'>): Promise<ErrorFull['now_in']> {
+export async function findLaterPayout(
+  db: Db,
+  { id, settlement_id }: Pick<ErrorTransfer, 'id' | 'settlement_id'>,
+): Promise<PayoutErrorFull['now_in']> {
   const row = await unscopedTable(db, 'journal', 'data of a payout error that the caller sees')
     .select()
     .innerJoin('settlement_line', 'settlement_line.journal_id', 'journal.id')

@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import type { ErrorFull } from '#contract/settlement/shapes.ts';
+import type { PayoutErrorFull } from '#contract/settlement/shapes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -15,7 +15,7 @@ type Calls = typeof settlementCalls;
 /** One error, with a link to its evidence that is valid for some minutes. */
 export const errorWithEvidence =
   (services: RunningServices) =>
-  async (ctx: Ctx, { id }: HandlerInput<Calls['errorDetails']>): Promise<ErrorFull> => {
+  async (ctx: Ctx, { id }: HandlerInput<Calls['errorDetails']>): Promise<PayoutErrorFull> => {
     const full = await readError(ctx, { id });
     const row = await from(ctx, 'settlement_error')
       .innerJoin('settlement_transaction', 'settlement_transaction.id', 'settlement_error.transaction_id')

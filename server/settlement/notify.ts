@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { formatKesPlain } from '#contract/money/format.ts';
-import type { ErrorCode } from '#contract/transfer/errors.ts';
+import type { TransferErrorCode } from '#contract/transfer/errors.ts';
 import type { SettlementPaymentTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -52,7 +52,7 @@ export async function notifyRepeatedFailure(ctx: Ctx, transfer: Transfer, compan
   await notifyAudience(ctx, 'settlement.alarm', params, newAudience().superadmins(), { key: transfer.code });
 }
 /** Notifies staff of a missing or contradictory answer, to check the statement. Once for each reason. */
-export async function notifyUnknownTransfer(ctx: Ctx, transfer: Transfer, companyId: number, reason: ErrorCode): Promise<void> {
+export async function notifyUnknownTransfer(ctx: Ctx, transfer: Transfer, companyId: number, reason: TransferErrorCode): Promise<void> {
   const params = await factsOf(ctx, transfer, companyId);
   await notifyAudience(ctx, 'settlement.unclear', params, newAudience().superadmins(), { key: `${transfer.code}:${reason}` });
 }

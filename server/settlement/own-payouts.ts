@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
-import { kindNames, payoutStatusWords } from '#contract/settlement/labels.ts';
+import { payoutKindNames, payoutStatusWords } from '#contract/settlement/labels.ts';
 import type { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
@@ -50,7 +50,7 @@ export async function ownPayoutsCsv(
     rows.map((row) => ({
       ...{
         code: row.code,
-        kind: kindNames[row.kind](),
+        kind: payoutKindNames[row.kind](),
         to: toPayoutHead(ctx, row).to,
         amount: toDecimalText(row.net_cents),
         fee: toDecimalText(row.fee_cents),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import type { ErrorAct } from '#contract/settlement/kinds.ts';
-import type { ErrorFull, ErrorHead } from '#contract/settlement/shapes.ts';
+import type { PayoutErrorAct } from '#contract/settlement/kinds.ts';
+import type { PayoutErrorFull, PayoutErrorHead } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
-import { responseDeadline } from '#contract/transfer/kinds.ts';
+import { transferResponseDeadline } from '#contract/transfer/kinds.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -67,7 +67,7 @@ const columns = [
   'settlement_error.last_at',
 ] as const;
 type Row = HolderRow &
-  Pick<ErrorHead, 'id' | 'code' | 'error' | 'cause' | 'cents' | 'attempts' | 'owner' | 'status'> & {
+  Pick<PayoutErrorHead, 'id' | 'code' | 'error' | 'cause' | 'cents' | 'attempts' | 'owner' | 'status'> & {
     payment_id: number;
     payment_code: string;
     transfer_id: number;
@@ -75,7 +75,7 @@ type Row = HolderRow &
     first_at: Date;
     last_at: Date;
   };
-const toHead = (r: Row): ErrorHead => ({
+const toHead = (r: Row): PayoutErrorHead => ({
   ...{ id: r.id, code: r.code, error: r.error, cause: r.cause, cents: r.cents, attempts: r.attempts, owner: r.owner, status: r.status },
   ...toHolder(r),
   settlement: { id: r.payment_id, code: r.payment_code },
@@ -101,7 +101,7 @@ export async function listErrors(
   return { count, results: await withCompanyHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-export async function readError(ctx: Ctx, { id }: HandlerInput<Calls['errorDetails']>): Promise<ErrorFull> {
+export async function readError(ctx: Ctx, { id }: HandlerInput<Calls['errorDetails']>): Promise<PayoutErrorFull> {
   const row = await joined(ctx)
     .select([...columns])
     .select([
@@ -136,7 +136,8 @@ export async function readError(ctx: Ctx, { id }: HandlerInput<Calls['errorDetai
       .map((account) => ({ id: account.id, label: payoutAccountLabel(account) })),
     now_in: taken,
     acts: ctx.me.grants.has('settlement_errors.edit') ? [...acts] : [],
-    failable_at: acts.includes('evidence') && !acts.includes('reverse') && row.sent_at ? responseDeadline(row.rail, row.sent_at).toISOString() : null,
+    failable_at:
+      acts.includes('evidence') && !acts.includes('reverse') && row.sent_at ? transferResponseDeadline(row.rail, row.sent_at).toISOString() : null,
     ...{ has_evidence: row.evidence_file_id !== null, evidence: null, by_hand: isFailedByPerson({ ...row, status: row.transfer_status }) },
   };
 }
@@ -152,7 +153,7 @@ export async function lockError(ctx: Ctx, id: number, revision: number) {
   return { ...locked, row: now };
 }
 export type LockedError = Awaited<ReturnType<typeof lockError>>;
-export async function assertErrorAct(ctx: Ctx, { row, transfer }: Pick<LockedError, 'row' | 'transfer'>, act: ErrorAct): Promise<void> {
+export async function assertErrorAct(ctx: Ctx, { row, transfer }: Pick<LockedError, 'row' | 'transfer'>, act: PayoutErrorAct): Promise<void> {
   const { acts } = await allowedErrorActs(ctx.db, row, transfer);
   if (!acts.includes(act)) throw new Refusal('wrongState', m.shell_refusal_state());
 }
@@ -161,7 +162,7 @@ export const auditErrorAct = async (
   row: { id: number; code: string },
   after: Record<string, unknown>,
   reason?: string,
-): Promise<ErrorFull> => {
+): Promise<PayoutErrorFull> => {
   await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_errors', id: row.id, code: row.code, after, ...(reason ? { reason } : {}) });
   return readError(ctx, { id: row.id });
 };
@@ -204,7 +205,7 @@ export async function markFailed(
     throw new Refusal(
       'conflict',
       m.settlement_refusal_still_asked({
-        day: formatLongDate(nairobiDayOf(responseDeadline(transfer.rail, transfer.sent_at ?? transfer.created_at).toISOString())),
+        day: formatLongDate(nairobiDayOf(transferResponseDeadline(transfer.rail, transfer.sent_at ?? transfer.created_at).toISOString())),
       }),
     );
   await assertErrorAct(ctx, { row, transfer }, 'reverse');

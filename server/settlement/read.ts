@@ -5,7 +5,7 @@ import { journalSentence } from '#contract/ledger/kinds.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { payoutLineKindOf } from '#contract/settlement/kinds.ts';
-import { monthPartNames } from '#contract/settlement/labels.ts';
+import { payoutPartNames } from '#contract/settlement/labels.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { PayoutFigures } from '#contract/settlement/net.ts';
 import type { TransferFull } from '#contract/settlement/shapes.ts';
@@ -189,7 +189,7 @@ export async function payoutLinesCsv(ctx: Ctx, { id, part }: HandlerInput<Calls[
     `${code}.csv`,
     rows.map((r) => ({
       ...{ booked_on: r.day, says: journalSentence(r.kind, r.params), source: pageFor(r)?.code ?? null },
-      ...{ part: monthPartNames[payoutLineKindOf(r.kind)](), amount: toDecimalText(r.cents) },
+      ...{ part: payoutPartNames[payoutLineKindOf(r.kind)](), amount: toDecimalText(r.cents) },
     })),
     part,
   );

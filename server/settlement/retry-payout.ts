@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toCents } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import { errorMachine } from '#contract/settlement/machine.ts';
-import type { ErrorFull } from '#contract/settlement/shapes.ts';
+import { payoutErrorMachine } from '#contract/settlement/machine.ts';
+import type { PayoutErrorFull } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
@@ -63,13 +63,13 @@ export async function retry(ctx: Ctx, { id, payout_account_id, revision }: Handl
   const next = await createAttempt(ctx, payment, account, { part: transfer.part, attempt, cents: transfer.cents, fee: toCents(transfer.fee_cents) });
   await retryReturnedPayout(ctx, await lockTransfer(ctx.db, next));
   // The error is retrying until the new attempt ends, and ends with it.
-  await move(ctx, errorMachine, 'retry', id, null, 'clock');
+  await move(ctx, payoutErrorMachine, 'retry', id, null, 'clock');
   await updatePayoutStatus(ctx, payment.id);
   return auditErrorAct(ctx, row, { attempt });
 }
 
 /** A separate payout: drafted by the person who retries it, approved by another. */
-async function asDraft(ctx: Ctx, { row, transfer, payment }: LockedError, account: AccountRow): Promise<ErrorFull> {
+async function asDraft(ctx: Ctx, { row, transfer, payment }: LockedError, account: AccountRow): Promise<PayoutErrorFull> {
   const before = await lastRefusalReason(ctx.db, account);
   if (before) throw new Refusal('conflict', before);
   const whose = { companyId: payment.company_id, code: payment.account_code };

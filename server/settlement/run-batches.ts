@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import type { RunProgress } from '#contract/settlement/shapes.ts';
+import type { PayoutRunProgress } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { fundOfBalance } from '#contract/wallet/kinds.ts';
 import { runInBatches } from '#server/jobs/batches.ts';
@@ -77,12 +77,12 @@ export async function continuePayoutRuns(db: Db, limit = payeesPerBatch): Promis
 
 const runs = (ctx: Ctx) => from(ctx, 'settlement_run').select(['id', 'code', 'of_count', 'done', 'made', 'net_cents', 'problem', 'finished_at']);
 type Row = Awaited<ReturnType<ReturnType<typeof runs>['executeTakeFirstOrThrow']>>;
-const toProgress = (row: Row): RunProgress => ({
+const toProgress = (row: Row): PayoutRunProgress => ({
   ...{ id: row.id, code: row.code, of: Math.max(row.of_count, row.done), done: row.done, made: row.made, net_cents: row.net_cents },
   ...{ state: row.finished_at !== null ? 'done' : row.problem !== null ? 'stopped' : 'running', problem: row.problem },
 });
 /** The unfinished run, if there is one. */
-export async function openPayoutRun(ctx: Ctx): Promise<RunProgress | null> {
+export async function openPayoutRun(ctx: Ctx): Promise<PayoutRunProgress | null> {
   const row = await runs(ctx).where('finished_at', 'is', null).orderBy('id', 'desc').executeTakeFirst();
   return row ? toProgress(row) : null;
 }

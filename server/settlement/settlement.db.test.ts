@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
-import { isBalanced, type PayoutFigures } from '#contract/settlement/net.ts';
+import { isPayoutBalanced, type PayoutFigures } from '#contract/settlement/net.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { asClock } from '#server/kernel/ctx.ts';
@@ -93,7 +93,7 @@ describe('payout run', () => {
     expect((await makeRun()).made).toBeGreaterThanOrEqual(1);
     const draft = await draftOf(company);
     expect([draft.status, draft.net_cents]).toEqual(['draft', 4_500_000]);
-    expect(isBalanced(draft.figures as PayoutFigures)).toBe(true);
+    expect(isPayoutBalanced(draft.figures as PayoutFigures)).toBe(true);
     expect(draft.figures).toMatchObject({ gross: 4_500_050, left: 50, net: 4_500_000 });
     const again = await makeRun();
     expect((await draftOf(company)).id).toBe(draft.id);

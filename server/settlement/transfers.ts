@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import type { PostingPair } from '#contract/ledger/accounts.ts';
-import { failedPayoutConfirmed, payoutApproved, payoutCharge, payoutConfirmed, payoutFailed, reversePairs } from '#contract/ledger/postings.ts';
+import {
+  failedPayoutConfirmedPostings,
+  payoutApprovedPostings,
+  payoutChargePostings,
+  payoutConfirmedPostings,
+  payoutFailedPostings,
+  reversePostingPairs,
+} from '#contract/ledger/postings.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, nairobiDayOf } from '#contract/time/days.ts';
-import { responseHours } from '#contract/transfer/kinds.ts';
+import { transferResponseHours } from '#contract/transfer/kinds.ts';
 import { runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
@@ -62,17 +69,30 @@ const book = async (ctx: Ctx, { payment, transfer }: LockedTransfer, { kind, wha
 async function bookLeft(ctx: Ctx, held: LockedTransfer, on?: Day): Promise<void> {
   const { payment, transfer } = held;
   const from = payingAccountOf(transfer, payment.fund);
-  await book(ctx, held, { kind: 'payout_confirmed', what: 'confirm', pairs: payoutConfirmed(payeeAccountOf(payment), from, transfer.cents), on });
+  await book(ctx, held, {
+    kind: 'payout_confirmed',
+    what: 'confirm',
+    pairs: payoutConfirmedPostings(payeeAccountOf(payment), from, transfer.cents),
+    on,
+  });
   if (transfer.fee_cents === 0) return;
-  const charge = payoutCharge(from, transfer.fee_cents, payment.fee_by_payee ? payeeAccountOf(payment) : null);
+  const charge = payoutChargePostings(from, transfer.fee_cents, payment.fee_by_payee ? payeeAccountOf(payment) : null);
   await book(ctx, held, { kind: 'payout_charge', what: 'charge', pairs: charge, on });
 }
 /** Posts a failed payout: the amount is credited to its payee again. */
 const bookFailed = (ctx: Ctx, held: LockedTransfer) =>
-  book(ctx, held, { kind: 'payout_failed', what: 'fail', pairs: payoutFailed(payeeAccountOf(held.payment), held.transfer.cents + feeOf(held)) });
+  book(ctx, held, {
+    kind: 'payout_failed',
+    what: 'fail',
+    pairs: payoutFailedPostings(payeeAccountOf(held.payment), held.transfer.cents + feeOf(held)),
+  });
 /** Posts a retry, which uses the money that the failed attempt released. */
 export const retryReturnedPayout = (ctx: Ctx, held: LockedTransfer) =>
-  book(ctx, held, { kind: 'payout_approved', what: 'retry', pairs: payoutApproved(payeeAccountOf(held.payment), held.transfer.cents + feeOf(held)) });
+  book(ctx, held, {
+    kind: 'payout_approved',
+    what: 'retry',
+    pairs: payoutApprovedPostings(payeeAccountOf(held.payment), held.transfer.cents + feeOf(held)),
+  });
 
 /** Closes the errors of earlier attempts, unless one of them was reported as paid. */
 async function endEarlier(ctx: Ctx, transfer: TransferRow, resolution: string): Promise<void> {
@@ -91,7 +111,7 @@ async function unclear(ctx: Ctx, { transfer, payment }: LockedTransfer, error: '
 async function found(ctx: Ctx, held: LockedTransfer): Promise<void> {
   const { payment, transfer } = held;
   const { total } = await lockWalletBalance(ctx.db, payment.company_id, payment.account_code);
-  const pairs = failedPayoutConfirmed(payeeAccountOf(payment), transfer.cents + feeOf(held), total);
+  const pairs = failedPayoutConfirmedPostings(payeeAccountOf(payment), transfer.cents + feeOf(held), total);
   await book(ctx, held, { kind: 'payout_found', what: 'found', pairs });
   await bookLeft(ctx, held, transfer.sent_at ? nairobiDayOf(transfer.sent_at.toISOString()) : undefined);
 }
@@ -147,7 +167,7 @@ export const recordReturn = (ctx: Ctx, id: number, reason: string, on?: Day): Pr
       .select('id')
       .where('event_key', '=', keyOf(transfer, 'confirm'))
       .executeTakeFirstOrThrow();
-    const pairs = [...reversePairs(await readPostingPairs(ctx.db, left.id)), ...payoutFailed(payeeAccountOf(payment), transfer.cents)];
+    const pairs = [...reversePostingPairs(await readPostingPairs(ctx.db, left.id)), ...payoutFailedPostings(payeeAccountOf(payment), transfer.cents)];
     await book(ctx, held, { kind: 'payout_failed', what: 'back', pairs, on });
     await openPayoutError(ctx, { ...transfer, status: 'reversed' }, payment.company_id, 'bad_account', reason);
     await updatePayoutStatus(ctx, payment.id);
@@ -161,7 +181,7 @@ const silentBanks = (db: Db) =>
     .select('id')
     .where('status', '=', 'sent')
     .where('rail', '=', 'bank')
-    .where('sent_at', '<=', new Date(clock.ms() - responseHours.bank * 3_600_000))
+    .where('sent_at', '<=', new Date(clock.ms() - transferResponseHours.bank * 3_600_000))
     .orderBy('id')
     .limit(200)
     .execute();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AppliesTo, TaxonKind } from '#contract/taxonomy/kinds.ts';
+import type { AmenityTarget, TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
 export type VocabularyEntry = {
@@ -9,7 +9,7 @@ export type VocabularyEntry = {
   name_sw: string;
   icon: string;
   grouped: string;
-  applies_to: AppliesTo;
+  applies_to: AmenityTarget;
   listing_types: number[];
   bedrooms: number | null;
   category_id: number | null;

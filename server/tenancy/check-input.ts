@@ -1,5 +1,12 @@
 import { toPercent } from '#contract/money/cents.ts';
-import { earliestStartDay, type OpeningBalance, type PersonRole, payingRoles, type RentEscalation, wholeShareBp } from '#contract/tenancy/kinds.ts';
+import {
+  earliestStartDay,
+  type OpeningBalance,
+  payingTenancyRoles,
+  type RentEscalation,
+  type TenancyPersonRole,
+  wholeShareBp,
+} from '#contract/tenancy/kinds.ts';
 import type { RecurringCharge } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInput } from '#server/http/answer.ts';
@@ -8,7 +15,7 @@ import { m } from '#words/messages.js';
 import type { TenancyRow } from './rows.ts';
 
 /** An existing tenant of the company, or contact data of a new one. */
-export type TenancyPersonInput = { readonly role: PersonRole; readonly shareBp: number } & (
+export type TenancyPersonInput = { readonly role: TenancyPersonRole; readonly shareBp: number } & (
   | { readonly tenantId: number }
   | { readonly somebody: TenantContact }
 );
@@ -51,12 +58,12 @@ export type CreatedTenancy = {
 
 /** There must be one lead tenant, no duplicates, and the shares of the payers must add up to the whole. */
 export function findPeopleProblem(people: readonly TenancyPersonInput[]) {
-  const total = people.filter((one) => payingRoles.includes(one.role)).reduce((sum, one) => sum + one.shareBp, 0);
+  const total = people.filter((one) => payingTenancyRoles.includes(one.role)).reduce((sum, one) => sum + one.shareBp, 0);
   const known = people.flatMap((one) => ('tenantId' in one ? [one.tenantId] : []));
   if (people.filter((one) => one.role === 'lead').length !== 1) return m.tenancy_problem_one_lead();
   if (new Set(known).size !== known.length) return m.tenancy_problem_twice();
   if (total !== wholeShareBp) return m.tenancy_problem_shares({ percent: String(toPercent(total)) });
-  return people.some((one) => !payingRoles.includes(one.role) && one.shareBp > 0) ? m.tenancy_problem_share_of_others() : null;
+  return people.some((one) => !payingTenancyRoles.includes(one.role) && one.shareBp > 0) ? m.tenancy_problem_share_of_others() : null;
 }
 
 /** Checks the input of wizard, booking and import by the same rules, with one sentence at each invalid field. */

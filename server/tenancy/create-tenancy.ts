@@ -4,7 +4,7 @@ import { requiredId } from '#contract/kernel/required-id.ts';
 import { toCents } from '#contract/money/cents.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { nextRentRise } from '#contract/tenancy/guards.ts';
-import { type RentEscalation, type TermReason, tenancyDefaults } from '#contract/tenancy/kinds.ts';
+import { type RentEscalation, type TenancyTermReason, tenancyDefaults } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import type { RecurringCharge } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -161,7 +161,13 @@ async function known(ctx: Ctx, companyId: number, id: number): Promise<number> {
 }
 
 type Lasting = { readonly first: string; readonly last: string | null; readonly rentCents: number; readonly period: number };
-export const addTerm = (ctx: Ctx, tenancyId: number, { first, last, rentCents, period }: Lasting, why: TermReason, signed: number | null = null) =>
+export const addTerm = (
+  ctx: Ctx,
+  tenancyId: number,
+  { first, last, rentCents, period }: Lasting,
+  why: TenancyTermReason,
+  signed: number | null = null,
+) =>
   add(ctx, 'tenancy_term')
     .values({
       tenancy_id: tenancyId,

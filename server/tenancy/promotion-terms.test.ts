@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
 import { sumCents } from '#contract/money/cents.ts';
-import { buildSchedule } from '#contract/tenancy/schedule.ts';
+import { buildRentSchedule } from '#contract/tenancy/schedule.ts';
 import { addMonths, type Day, dayMs } from '#contract/time/days.ts';
 import { readTermsOfBooking } from './begin-tenancy.ts';
 
@@ -28,7 +28,7 @@ test('promotion: the discount of the tenancy equals that of the listing, as perc
     fc.property(aDay, fc.integer({ min: 100_000, max: 9_000_000 }), off, fc.integer({ min: 1, max: 12 }), (start, price, discount, months) => {
       const bill = promoted(terms(price, 2), { ...discount, months, applies_to: 'rent' });
       const charges = (readTermsOfBooking(bill, start, 12).charges ?? []).map((one) => ({ ...one, from: start, last: one.last ?? null }));
-      const given = sumCents(buildSchedule([], charges, start, addMonths(start, 14)).map((line) => line.cents ?? 0));
+      const given = sumCents(buildRentSchedule([], charges, start, addMonths(start, 14)).map((line) => line.cents ?? 0));
       expect(-given).toBe(bill.promotion ? (price - bill.promotion.cents) * months : 0);
     }),
   );

@@ -3,7 +3,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { earliestRentChangeDay, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
-import type { TermReason } from '#contract/tenancy/kinds.ts';
+import type { TenancyTermReason } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalidInput } from '#server/http/answer.ts';
@@ -44,7 +44,7 @@ async function shorten(ctx: Ctx, row: Terms[number], last: string): Promise<void
 }
 
 const rentOn = (terms: Terms, day: string): number => (terms.findLast((term) => term.from <= day) ?? terms[0])?.rent_cents ?? 0;
-const most = (row: TenancyRow, terms: Terms, from: string, why: TermReason) =>
+const most = (row: TenancyRow, terms: Terms, from: string, why: TenancyTermReason) =>
   rentCeiling({ ...row, escalation: readEscalation(row), terms }, from, why === 'transfer');
 
 /**
@@ -78,7 +78,7 @@ export async function extendTerms(ctx: Ctx, row: TenancyRow, last: string | null
  * Sets another rent from a day until the end of its term. Later agreed terms (an accepted renewal, an announced change) are kept, except after a
  * transfer to another unit. The caller has checked the notice. The rent never exceeds what both sides signed since the change was planned.
  */
-export async function setRentFrom(ctx: Ctx, row: TenancyRow, from: string, asked: number, why: TermReason): Promise<number> {
+export async function setRentFrom(ctx: Ctx, row: TenancyRow, from: string, asked: number, why: TenancyTermReason): Promise<number> {
   if (why === 'transfer') await extendTerms(ctx, row, addDays(from, -1));
   const terms = await readAllTerms(ctx.db, row);
   const signed = most(row, terms, from, why)?.cents ?? null;

@@ -5,7 +5,7 @@ import { toPercent } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { dueDays } from '#contract/tenancy/due-days.ts';
-import { chargeFrequencyNames, periodNames, roleNames } from '#contract/tenancy/labels.ts';
+import { chargeFrequencyNames, tenancyRentPeriodNames, tenancyRoleNames } from '#contract/tenancy/labels.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -129,14 +129,18 @@ export function buildStatementPaper(one: Stated, sender: LetterSender): PdfPaper
     {
       table: {
         columns: [{ title: m.tenancy_form_name() }, { title: m.tenancy_form_role() }, { title: m.tenancy_form_share(), right: true }],
-        rows: people.map((who) => [who.name, roleNames[who.role](), who.share_bp > 0 ? m.tenancy_share({ percent: toPercent(who.share_bp) }) : '']),
+        rows: people.map((who) => [
+          who.name,
+          tenancyRoleNames[who.role](),
+          who.share_bp > 0 ? m.tenancy_share({ percent: toPercent(who.share_bp) }) : '',
+        ]),
       },
     },
     { heading: m.tenancy_rent(), level: 2 },
     {
       table: {
         columns: [...period, { title: m.tenancy_form_period() }, right],
-        rows: one.terms.map((term) => [...lasting(term), periodNames[term.period]?.() ?? '', formatKesPlain(term.rent_cents)]),
+        rows: one.terms.map((term) => [...lasting(term), tenancyRentPeriodNames[term.period]?.() ?? '', formatKesPlain(term.rent_cents)]),
       },
     },
   ];

@@ -5,9 +5,9 @@ import { tenancyActsFor } from '#contract/tenancy/acts.ts';
 import { splitBookingPayment } from '#contract/tenancy/booking-payment.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenancyOverFrom, waivableGuards } from '#contract/tenancy/guards.ts';
-import { payingRoles, scheduleMonths } from '#contract/tenancy/kinds.ts';
+import { payingTenancyRoles, scheduleMonths } from '#contract/tenancy/kinds.ts';
 import { moveOutRefund } from '#contract/tenancy/move-out-refund.ts';
-import { buildSchedule, chargesInForce, settleLines } from '#contract/tenancy/schedule.ts';
+import { buildRentSchedule, chargesInForce, settleDueLines } from '#contract/tenancy/schedule.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart, nairobiDayOf } from '#contract/time/days.ts';
@@ -174,7 +174,7 @@ export async function details(ctx: Ctx, { id, code }: HandlerInput<Calls['detail
 type Found = NonNullable<Awaited<ReturnType<typeof rowOf>>>;
 /** The actions that the caller may take now. `asked`: a change of people is pending the caller's answer. */
 function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: TenancyFull['people']; terms: Terms; asked: boolean }) {
-  const paying = people.filter((one) => one.until === null && payingRoles.includes(one.role));
+  const paying = people.filter((one) => one.until === null && payingTenancyRoles.includes(one.role));
   return tenancyActsFor(
     {
       status: row.status,
@@ -255,6 +255,6 @@ function ahead(row: TenancyRow, terms: Terms, charges: Charges, paid: number) {
   const month = monthStart(clock.today());
   const first = row.starts_on > month ? row.starts_on : month;
   const agreed = chargesInForce(terms, charges, row);
-  const lines = buildSchedule(agreed.terms, agreed.charges, paid > 0 ? row.starts_on : first, lastAhead(first, row.ends_on), row.due_day);
-  return settleLines(lines, paid).filter((line) => line.last >= first || line.due >= first);
+  const lines = buildRentSchedule(agreed.terms, agreed.charges, paid > 0 ? row.starts_on : first, lastAhead(first, row.ends_on), row.due_day);
+  return settleDueLines(lines, paid).filter((line) => line.last >= first || line.due >= first);
 }

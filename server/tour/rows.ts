@@ -7,7 +7,7 @@ import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
-import { feedbackDays, type TourFeedback, type VisitorAct } from '#contract/tour/kinds.ts';
+import { feedbackDays, type TourFeedback, type TourVisitorAct } from '#contract/tour/kinds.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourHead, VisitorTour } from '#contract/tour/shapes.ts';
 import { contestHours } from '#contract/tour/slots.ts';
@@ -133,10 +133,10 @@ export const toTourHead = (r: ManagedTour, ctx: Ctx): TourHead => ({
 export const mayReassign = (ctx: Ctx, mayEdit: boolean): boolean =>
   ctx.me.role === 'admin' || ctx.me.role === 'superadmin' || ctx.me.role === 'subadmin' || (mayEdit && ctx.me.grants.has('tours.edit'));
 
-export function visitorActsOf(r: Pick<TourRow, 'status' | 'starts_at' | 'ends_at' | 'settled_at' | 'contested_at' | 'feedback'>): VisitorAct[] {
+export function visitorActsOf(r: Pick<TourRow, 'status' | 'starts_at' | 'ends_at' | 'settled_at' | 'contested_at' | 'feedback'>): TourVisitorAct[] {
   const now = clock.ms();
   const coming = open(r.status) && now < r.starts_at.getTime();
-  const acts: VisitorAct[] = coming ? ['move', 'cancel'] : [];
+  const acts: TourVisitorAct[] = coming ? ['move', 'cancel'] : [];
   if (r.status === 'confirmed' && !coming) acts.push('miss_host');
   if (r.status === 'no_show_visitor' && now < (r.settled_at?.getTime() ?? 0) + contestHours * hourMs) acts.push('contest');
   if (r.status === 'attended' && r.feedback === null && now < r.ends_at.getTime() + feedbackDays * 24 * hourMs) acts.push('feedback');

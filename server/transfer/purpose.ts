@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
-import type { ErrorCode } from '#contract/transfer/errors.ts';
+import type { TransferErrorCode } from '#contract/transfer/errors.ts';
 import type { attemptMoves } from '#contract/transfer/machine.ts';
 import type { PayoutRailName } from '#contract/wallet/kinds.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -36,7 +36,7 @@ export type AttemptMove = keyof typeof attemptMoves | 'find';
 
 /** The outcome of an attempt, from the rail or from a person who read its statement. */
 export type TransferAnswer = { readonly external: string | null; readonly code?: string | null; readonly text?: string };
-export type TransferFailure = TransferAnswer & { readonly error: ErrorCode };
+export type TransferFailure = TransferAnswer & { readonly error: TransferErrorCode };
 export type AnswerSource = 'rail' | 'person';
 
 /** Whether an attempt may be sent: the order to send it; `refused` if it can never be sent and has failed; null if it cannot be sent now. */
@@ -64,7 +64,7 @@ export type TransferPurpose<H extends LockedAttempt, Extra extends string = neve
   /** The text recorded on the other queued attempts once this attempt is known to be paid. */
   readonly supersededBy: (held: H) => string;
   /** The open error of an attempt. `callback_lost`: the answers contradict each other, and no person has decided. */
-  readonly errorOf: (db: Db, held: H) => Promise<ErrorCode | null>;
+  readonly errorOf: (db: Db, held: H) => Promise<TransferErrorCode | null>;
   readonly order: (ctx: Ctx, held: H) => Promise<TransferOrder>;
   readonly onSent?: (ctx: Ctx, held: H) => Promise<unknown>;
   /** Called when the attempt was paid. `found`: it had been recorded as failed. */
@@ -75,7 +75,7 @@ export type TransferPurpose<H extends LockedAttempt, Extra extends string = neve
   readonly onFailed: (ctx: Ctx, held: H, answer: TransferFailure) => Promise<unknown>;
   /** Called when a queued attempt is not sent after all. `text` is the reason. */
   readonly onDropped?: (ctx: Ctx, held: H, text: string) => Promise<unknown>;
-  readonly onUnknown: (ctx: Ctx, held: H, error: ErrorCode, text: string) => Promise<unknown>;
+  readonly onUnknown: (ctx: Ctx, held: H, error: TransferErrorCode, text: string) => Promise<unknown>;
   /** Called when the rail contradicts the record, or its own earlier answer. */
   readonly onContradicted: (ctx: Ctx, held: H, text: string) => Promise<unknown>;
   /** Called when the rail paid another amount than was sent. */

@@ -3,7 +3,7 @@ import { resultCodeOutcome } from '#contract/daraja/codes.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { type Cents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { isResponseOverdue, minutesToNextQuery, payoutErrorOf } from '#contract/transfer/kinds.ts';
+import { isTransferResponseOverdue, minutesToNextQuery, payoutErrorOf } from '#contract/transfer/kinds.ts';
 import { runEachAbandoned, runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
@@ -93,7 +93,7 @@ export async function queryDueTransfers<H extends LockedAttempt>(db: Db, purpose
     const { status, ask_at, sent_at, asked, key, result_text } = held.transfer;
     if (ask_at === null || ask_at > clock.now() || (status !== 'sent' && status !== 'unknown')) return;
     if (status === 'sent') await markTransferUnknown(ctx, purpose, id, { external: null, text: result_text });
-    const over = isResponseOverdue('mpesa', sent_at, clock.now());
+    const over = isTransferResponseOverdue('mpesa', sent_at, clock.now());
     await purpose.put(tx, id, { asked: asked + 1, ask_at: over ? null : new Date(clock.ms() + minutesToNextQuery(asked + 1) * 60_000) });
     if (over) await purpose.onUnanswered(ctx, held);
     keys.push(key);

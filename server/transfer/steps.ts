@@ -1,7 +1,7 @@
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { ErrorCode } from '#contract/transfer/errors.ts';
-import { isResponseOverdue } from '#contract/transfer/kinds.ts';
+import type { TransferErrorCode } from '#contract/transfer/errors.ts';
+import { isTransferResponseOverdue } from '#contract/transfer/kinds.ts';
 import type { PayoutRailName } from '#contract/wallet/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
@@ -71,7 +71,7 @@ export async function failTransfer<H extends LockedAttempt>(
   return true;
 }
 /** The attempt was reported as paid, in any amount, or contradicted before, so M-Pesa's report alone does not make the failure certain. */
-const isContradicted = (error: ErrorCode | null): boolean => error === 'amount_mismatch' || error === 'callback_lost';
+const isContradicted = (error: TransferErrorCode | null): boolean => error === 'amount_mismatch' || error === 'callback_lost';
 
 /** Drops a queued attempt, because the request was withdrawn or another attempt was paid. */
 export async function dropTransfer<H extends LockedAttempt>(ctx: Ctx, purpose: TransferPurpose<H>, id: number, text: string): Promise<void> {
@@ -87,7 +87,7 @@ export async function markTransferUnknown<H extends LockedAttempt>(
   purpose: TransferPurpose<H>,
   id: number,
   answer: TransferAnswer,
-  error: ErrorCode = 'timeout',
+  error: TransferErrorCode = 'timeout',
 ): Promise<void> {
   const held = await purpose.lock(ctx.db, id);
   const { status, rail, ask_at } = held.transfer;
@@ -129,7 +129,7 @@ export async function returnTransfer<H extends LockedAttempt>(
 type Waiting = { readonly rail: PayoutRailName; readonly sent_at: Date | null; readonly evidence_file_id: number | null };
 /** A person may record that nothing arrived once the rail's time is over, or with evidence. */
 export const mayRecordFailure = ({ rail, sent_at, evidence_file_id }: Waiting): boolean =>
-  evidence_file_id !== null || isResponseOverdue(rail, sent_at, clock.now());
+  evidence_file_id !== null || isTransferResponseOverdue(rail, sent_at, clock.now());
 /** A person recorded the failure or the return and may be wrong, so another person decides about the next attempt. */
 export const isFailedByPerson = ({ status, settled_by }: { readonly status: string; readonly settled_by: number | null }): boolean =>
   (status === 'failed' || status === 'reversed') && settled_by !== null;

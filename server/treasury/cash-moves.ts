@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { interfundCleared } from '#contract/ledger/postings.ts';
+import { interfundClearedPostings } from '#contract/ledger/postings.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { treasuryCalls } from '#contract/treasury/calls.ts';
@@ -72,7 +72,7 @@ export async function recordClearing(
     step: 'clear',
     kind: 'funds_cleared',
     how: `${bank.name} ${proof}`,
-    pairs: interfundCleared(to_fund, cents, cashPlaceOf(bank)),
+    pairs: interfundClearedPostings(to_fund, cents, cashPlaceOf(bank)),
   });
   return finishCashMove(ctx, row, 'the funds were cleared', bank.id);
 }

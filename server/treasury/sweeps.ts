@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { sweepReceived, sweepSent } from '#contract/ledger/postings.ts';
+import { sweepReceivedPostings, sweepSentPostings } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { cashMoveMachine } from '#contract/treasury/machine.ts';
@@ -40,7 +40,7 @@ export async function postSweepLeft(ctx: Ctx, at: { from: AccountRow; to: Accoun
   await move(ctx, cashMoveMachine, 'leave', row.id, at.proof, 'clock');
   await postCashMove(ctx, row, {
     ...{ step: 'out', kind: 'swept', how: `${at.from.name} ${at.proof}`, ...(at.on ? { valueDay: at.on } : {}) },
-    pairs: sweepSent(cashPlaceOf(at.from), at.cents),
+    pairs: sweepSentPostings(cashPlaceOf(at.from), at.cents),
   });
   return row;
 }
@@ -59,7 +59,7 @@ export async function postSweepArrived(ctx: Ctx, row: MoveRow, proof: string, on
     kind: 'swept',
     how: `${to.name} ${proof}`,
     ...(on ? { valueDay: on } : {}),
-    pairs: sweepReceived(cashPlaceOf(to), row.cents),
+    pairs: sweepReceivedPostings(cashPlaceOf(to), row.cents),
   });
 }
 /** Posts an approved correction. */

@@ -3,9 +3,9 @@ import { type CsvRow, readRowsBelow } from '#contract/importer/csv-table.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { readCsv } from '#contract/kernel/csv.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import type { ImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
+import type { UnitImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
-import { type SavedMapping, savedMappingOf } from '#contract/unit/mapping.ts';
+import { type SavedColumnMapping, savedColumnMappingOf } from '#contract/unit/mapping.ts';
 import type { UnitWord } from '#contract/unit/readers.ts';
 import { invalidInput } from '#server/http/answer.ts';
 import { applySheet, previewSheet, rowReader, type SheetImport } from '#server/importer/service.ts';
@@ -20,7 +20,7 @@ import { lockPropertyForWork, readTakenNames, readUnitTypes, unitNotFound } from
 import { readUnit } from './validate-row.ts';
 
 type Calls = typeof unitImportCalls;
-type Judged = ImportRow & { unit: UnitTraits | null };
+type Judged = UnitImportRow & { unit: UnitTraits | null };
 type Shared = {
   readonly property: Awaited<ReturnType<typeof lockPropertyForWork>>;
   readonly types: readonly UnitWord[];
@@ -69,7 +69,7 @@ const unitSheet: SheetImport<HandlerInput<Calls['importUnits']>, Shared, CsvRow<
   }),
   apply: async (ctx, { shared: { property }, rows, good: made, bad: refused }, { csv, columns, headed, file_name }) => {
     const good = rows.flatMap(({ unit, occupied }) => (unit ? [{ unit, occupied, since: null }] : []));
-    const mapping = savedMappingOf(headed ? (readCsv(csv)[0] ?? []) : [], columns);
+    const mapping = savedColumnMappingOf(headed ? (readCsv(csv)[0] ?? []) : [], columns);
     const { batch } = await createImportedUnits(ctx, property, good, { file_name, refused, mapping });
     const after = { file_name, property: property.code, made, refused };
     return { applied: { ...batch, made, refused }, logged: { id: null, code: batch.code, after, reason: 'file brought in' } };
@@ -85,7 +85,7 @@ export const importUnits = (ctx: Ctx, given: HandlerInput<Calls['importUnits']>)
   applySheet(unitSheet, ctx, given);
 
 type Brought = { readonly unit: UnitTraits; readonly occupied: boolean; readonly since: string | null };
-type File = { file_name: string; refused: number; mapping: SavedMapping; intake_id?: number; made_property?: boolean };
+type File = { file_name: string; refused: number; mapping: SavedColumnMapping; intake_id?: number; made_property?: boolean };
 
 /** Creates the units of one file in one property and returns them in the given order. The caller has checked that the names are free. */
 export async function createImportedUnits(
@@ -128,7 +128,7 @@ export async function importStart(ctx: Ctx, { property_id }: HandlerInput<Calls[
     .where('company_id', ctx.me.companyId === null ? 'is' : '=', ctx.me.companyId)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  const remembered: SavedMapping = Object.fromEntries(
+  const remembered: SavedColumnMapping = Object.fromEntries(
     Object.entries(last?.mapping ?? {}).filter((pair): pair is [string, UnitField] => isField(pair[1])),
   );
   return { remembered };

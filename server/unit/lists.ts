@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { reasonText } from '#contract/audit/reasons.ts';
+import { auditReasonText } from '#contract/audit/reasons.ts';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toShillings } from '#contract/money/cents.ts';
@@ -143,7 +143,7 @@ export async function exportCsv(
     furnished: r.furnished,
     status: r.status,
     status_since: formatNairobiTime(r.status_since),
-    status_reason: reasonText(r.status_reason),
+    status_reason: auditReasonText(r.status_reason),
     available_from: r.available_from,
   }));
   return exportPart('units.csv', table, part);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { UnitStatus } from '#contract/catalogue/kinds.ts';
-import { sixRoles } from '#contract/kernel/roles.ts';
+import { dashboardRoles } from '#contract/kernel/roles.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 describe('unit state machine', () => {
   const states = Object.keys(unitMachine.states) as UnitStatus[];
-  test.each([...sixRoles, 'staff' as const])('%s: can make exactly the moves of the table from every state', async (role) => {
+  test.each([...dashboardRoles, 'staff' as const])('%s: can make exactly the moves of the table from every state', async (role) => {
     const who = role === 'owner' ? owner : await createPerson(services, role, ['units.read', 'units.edit', 'property.read']);
     // People with a company get a property of that company, sub admins one of their region.
     const place = await createUnitProperty(services, who.me.companyId);

@@ -3,7 +3,7 @@ import { isAllowed } from '#contract/access/is-allowed.ts';
 import { type EffectiveTerms, type TermLevel, type TermName, type TermSources, termNames } from '#contract/catalogue/terms.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type MoneyTerm, type TermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
+import { type UnitMoneyTerm, type UnitTermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
 import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -48,21 +48,22 @@ export const findAlikeUnits = (ctx: Ctx, row: Pick<UnitRow, 'id' | 'property_id'
     .where('id', '<>', row.id)
     .execute();
 
-const saidOf = (row: EffectiveTerms | undefined): TermsLevel['said'] => ({
+const saidOf = (row: EffectiveTerms | undefined): UnitTermsLevel['said'] => ({
   rent_cents: row?.rent_cents ?? null,
   deposit_cents: row?.deposit_cents ?? null,
   service_charge_cents: row?.service_charge_cents ?? null,
   water_source: row?.water_source ? [...row.water_source] : null,
   power_type: row?.power_type ?? null,
 });
-const fromOf = (above: Above): TermsLevel['from'] => Object.fromEntries(termNames.map((name) => [name, above[`${name}_from`]])) as TermsLevel['from'];
-type Ranges = TermsLevel['ranges'];
-const sums = ['rent', 'deposit', 'service_charge'] as const satisfies readonly MoneyTerm[];
-const least = (name: MoneyTerm) =>
+const fromOf = (above: Above): UnitTermsLevel['from'] =>
+  Object.fromEntries(termNames.map((name) => [name, above[`${name}_from`]])) as UnitTermsLevel['from'];
+type Ranges = UnitTermsLevel['ranges'];
+const sums = ['rent', 'deposit', 'service_charge'] as const satisfies readonly UnitMoneyTerm[];
+const least = (name: UnitMoneyTerm) =>
   sql<number | null>`min(${sql.ref(`unit.${termColumns[name]}`)}) filter (where not (${name} = any (unit.inherits)))`.as(`${name}_from`);
-const most = (name: MoneyTerm) =>
+const most = (name: UnitMoneyTerm) =>
   sql<number | null>`max(${sql.ref(`unit.${termColumns[name]}`)}) filter (where not (${name} = any (unit.inherits)))`.as(`${name}_to`);
-type RangeRow = Readonly<Record<`${MoneyTerm}_from` | `${MoneyTerm}_to`, number | null>>;
+type RangeRow = Readonly<Record<`${UnitMoneyTerm}_from` | `${UnitMoneyTerm}_to`, number | null>>;
 /** The lowest and highest value of each term over all these units. */
 const rangesOf = (rows: readonly RangeRow[]): Ranges =>
   Object.fromEntries(
@@ -71,7 +72,7 @@ const rangesOf = (rows: readonly RangeRow[]): Ranges =>
       return [name, known.length === 0 ? null : { from: Math.min(...known), to: Math.max(...known) }];
     }),
   ) as Ranges;
-const nobody = (): TermsLevel['from'] => Object.fromEntries(termNames.map((name) => [name, null])) as TermsLevel['from'];
+const nobody = (): UnitTermsLevel['from'] => Object.fromEntries(termNames.map((name) => [name, null])) as UnitTermsLevel['from'];
 
 export async function terms(ctx: Ctx, { property_id }: HandlerInput<Calls['terms']>): Promise<HandlerResult<Calls['terms']>> {
   const property = await from(ctx, 'property:managed')
@@ -92,7 +93,7 @@ export async function terms(ctx: Ctx, { property_id }: HandlerInput<Calls['terms
     .orderBy('taxon.id')
     .execute();
   const whole = await readInheritedTerms(ctx, property_id, null);
-  const own = (row: Readonly<Record<TermName, number>>) => Object.fromEntries(termNames.map((name) => [name, row[name]])) as TermsLevel['own'];
+  const own = (row: Readonly<Record<TermName, number>>) => Object.fromEntries(termNames.map((name) => [name, row[name]])) as UnitTermsLevel['own'];
   const sum = types.reduce<Record<TermName, number>>(
     (all, row) => Object.fromEntries(termNames.map((name) => [name, all[name] + row[name]])) as Record<TermName, number>,
     { rent: 0, deposit: 0, service_charge: 0, water: 0, power: 0 },

@@ -1,10 +1,10 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { walletAdjusted } from '#contract/ledger/postings.ts';
+import { walletAdjustedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import { fundOfBalance } from '#contract/wallet/kinds.ts';
-import { adjustmentMachine } from '#contract/wallet/machine.ts';
+import { walletAdjustmentMachine } from '#contract/wallet/machine.ts';
 import type { WalletAdjustment } from '#contract/wallet/shapes.ts';
 import { assertMayApprove, awaitsApprovalSql } from '#server/approval/service.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -72,7 +72,7 @@ export async function decideAdjustment(
   if (name === 'book') await assertMayApprove(ctx, correctionApproval, id);
   // The requester of an adjustment cannot withdraw it: another person rejects it.
   else if (row.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.wallet_refusal_second());
-  await move(ctx, adjustmentMachine, name, id);
+  await move(ctx, walletAdjustmentMachine, name, id);
   await change(ctx, 'wallet_adjustment').set({ decided_by: ctx.me.userId, decided_at: clock.now() }).where('id', '=', id).$call(oneRow);
   if (name === 'book') {
     const fund = fundOfBalance(row.account_code);
@@ -83,7 +83,7 @@ export async function decideAdjustment(
       ...{
         params: { what: row.reason, code: row.code },
         by: ctx.me.userId,
-        pairs: walletAdjusted({ fund, code: row.account_code, company: row.company_id }, row.cents),
+        pairs: walletAdjustedPostings({ fund, code: row.account_code, company: row.company_id }, row.cents),
       },
     });
     await notifyAdjusted(ctx, { code: row.code, companyId: row.company_id, cents: row.cents, reason: row.reason });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { payoutApproved, payoutConfirmed } from '#contract/ledger/postings.ts';
+import { payoutApprovedPostings, payoutConfirmedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as record from '#server/collection/record.ts';
@@ -84,7 +84,7 @@ async function paidOut(who: TestPerson, code: 2000 | 2040): Promise<number> {
         companyId: company,
         params: {},
       },
-      pairs: [...payoutApproved(payee, sum), ...payoutConfirmed(payee, { code: ledgerAccounts.clientBank, ref: 'theft' }, sum)],
+      pairs: [...payoutApprovedPostings(payee, sum), ...payoutConfirmedPostings(payee, { code: ledgerAccounts.clientBank, ref: 'theft' }, sum)],
     });
   return sum;
 }

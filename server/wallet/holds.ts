@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { commissionBasisOf } from '#contract/commission/kinds.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { type CodeOf, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { type LedgerAccountCodeOf, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, startOfDay } from '#contract/time/days.ts';
@@ -65,7 +65,7 @@ async function holdCash(ctx: Ctx, what: Allocated, holder: number): Promise<void
 }
 type Cash = {
   company: number;
-  code: CodeOf<'ownerPayable' | 'agentPayable'>;
+  code: LedgerAccountCodeOf<'ownerPayable' | 'agentPayable'>;
   cents: number;
   holder: number;
   source: 'allocation' | 'commission';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
-import { debtOffset } from '#contract/ledger/postings.ts';
+import { debtOffsetPostings } from '#contract/ledger/postings.ts';
 import { fundOfBalance, type PayableCode } from '#contract/wallet/kinds.ts';
 import { runEachDue } from '#server/jobs/due-rows.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -25,7 +25,7 @@ export async function offsetDebt(db: Db, { id: company, code }: Due): Promise<vo
   for (const [n, claim] of balanceClaims[code].entries()) {
     const owed = owes[n] ?? 0;
     const taken = Math.max(0, Math.min(left, owed));
-    pairs.push(...debtOffset(fund, { code, company }, { code: claim, company }, taken));
+    pairs.push(...debtOffsetPostings(fund, { code, company }, { code: claim, company }, taken));
     left -= taken;
     open.set(claim, owed - taken);
   }
@@ -33,9 +33,9 @@ export async function offsetDebt(db: Db, { id: company, code }: Due): Promise<vo
   const [claim] = balanceClaims[code];
   const back = Math.max(0, -(open.get(ledgerAccounts.cashInHand) ?? 0));
   const twice = claim === undefined ? 0 : Math.min(open.get(claim) ?? 0, back);
-  if (claim !== undefined) pairs.push(...debtOffset(fund, { code: ledgerAccounts.cashInHand, company }, { code: claim, company }, twice));
+  if (claim !== undefined) pairs.push(...debtOffsetPostings(fund, { code: ledgerAccounts.cashInHand, company }, { code: claim, company }, twice));
   // The rest was offset for cash that did not exist, so it is credited to the company again.
-  pairs.push(...debtOffset(fund, { code: ledgerAccounts.cashInHand, company }, { code, company }, back - twice));
+  pairs.push(...debtOffsetPostings(fund, { code: ledgerAccounts.cashInHand, company }, { code, company }, back - twice));
   if (pairs.length === 0) return;
   const who = await readCompanyName(db, company);
   await postJournal(db, {

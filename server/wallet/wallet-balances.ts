@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CodeOf, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { type LedgerAccountCodeOf, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { FeeBand } from '#contract/wallet/fees.ts';
@@ -26,7 +26,9 @@ export type WalletBalanceNow = {
 };
 
 /** The claims on a balance: clients' money collected by the company, and debts from reversals. */
-export const balanceClaims: Readonly<Record<WalletBalanceCode, readonly CodeOf<'cashInHand' | 'ownerReceivable' | 'agentReceivable'>[]>> = {
+export const balanceClaims: Readonly<
+  Record<WalletBalanceCode, readonly LedgerAccountCodeOf<'cashInHand' | 'ownerReceivable' | 'agentReceivable'>[]>
+> = {
   [ledgerAccounts.ownerPayable]: [ledgerAccounts.ownerReceivable, ledgerAccounts.cashInHand],
   [ledgerAccounts.agentPayable]: [ledgerAccounts.agentReceivable, ledgerAccounts.cashInHand],
   [ledgerAccounts.dealerPayable]: [ledgerAccounts.agentReceivable],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { invoiceIssued } from '#contract/ledger/postings.ts';
+import { invoiceIssuedPostings } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf } from '#contract/time/days.ts';
 import { postJournal } from '#server/ledger/service.ts';
@@ -24,7 +24,7 @@ const booked = async (services: TestServices, companyId: number) =>
     source: ['company', companyId],
     companyId,
     params: { what: 'an example', code: 'X' },
-    pairs: invoiceIssued({ fund: 'M', payer: { company: companyId, ref: `example:${n}` }, cents: 100, depositCents: 0 }),
+    pairs: invoiceIssuedPostings({ fund: 'M', payer: { company: companyId, ref: `example:${n}` }, cents: 100, depositCents: 0 }),
   });
 
 const examples: Readonly<Record<string, CallExample>> = {

@@ -7,7 +7,7 @@ import {
   joinAsTenant,
   moveTourToNow,
   pdfUpload,
-  recordCashPayment,
+  recordScreeningCheck,
   signInHere,
   type VacantHome,
 } from './letting.ts';
@@ -142,8 +142,8 @@ test('approval: requires recorded checks, reserves the home and shows the applic
     .getByText(/Check or waive these first: /)
     .waitFor();
   await confirmDialog(page, 'Cancel');
-  await recordCashPayment(page, 'Identity', 'The card and the face are the same');
-  await recordCashPayment(page, 'Income (rent at most one third)', 'Payslip seen');
+  await recordScreeningCheck(page, 'Identity', 'The card and the face are the same');
+  await recordScreeningCheck(page, 'Income (rent at most one third)', 'Payslip seen');
   await owner.settled();
   await pressButton(page, 'Approve');
   await page.getByRole('dialog').getByText('1 other applicant becomes a backup applicant.').waitFor();

@@ -111,7 +111,7 @@ export async function applyHere({ page, settled }: JourneySession, idNumber: str
 }
 
 /** Starts at the manager's page of a booking. */
-export async function recordCashPayment(page: Page, what: string, found: string): Promise<void> {
+export async function recordScreeningCheck(page: Page, what: string, found: string): Promise<void> {
   await pressButton(page, `Record check: ${what}`);
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Outcome').selectOption({ label: 'Passed' });

@@ -219,7 +219,7 @@ test('tour cancellation by link: the host sees the cancelled tour, and the time 
   };
   expect(await free()).toBe(false);
   await pressButton(page, 'Cancel tour');
-  await page.getByText('Cancel this tour? We notify the host.').waitFor();
+  await page.getByText('Cancel this tour? The host is notified.').waitFor();
   await chege.walk.settled();
   await pressButton(page, 'Cancel tour');
   await page.getByText('Cancelled', { exact: true }).waitFor();

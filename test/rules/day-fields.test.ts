@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { listEscalationSteps, sampleAgreementFacts } from '#contract/agreement/fields.ts';
-import { readDay, readSince } from '#contract/importer/parsers.ts';
+import { readDay, readSinceDay } from '#contract/importer/parsers.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { day as dayField, dayRange, filterBy } from '#contract/kernel/list.ts';
 import { readUntil } from '#contract/portfolio/cell-readers.ts';
@@ -34,7 +34,7 @@ describe('implausible days', () => {
     expect(said('2027-02-28')).toBe(true);
   });
   test('day cells of a sheet: reject an implausible day', () => {
-    for (const read of [readDay, readSince, readUntil]) {
+    for (const read of [readDay, readSinceDay, readUntil]) {
       expect(read('31/12/9999')).toHaveProperty('problem');
       expect(read('1/1/2027')).toHaveProperty('value', '2027-01-01');
     }

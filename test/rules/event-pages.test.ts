@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
-import { dashboardLayoutOf, type Role, sixRoles } from '#contract/kernel/roles.ts';
+import { dashboardLayoutOf, dashboardRoles, type Role } from '#contract/kernel/roles.ts';
 import type { EventName } from '#contract/modules.ts';
 import { eventShapes } from '#contract/notification/events.ts';
 import { mayOpenNotificationPage, notificationPage } from '#contract/notification/pages.ts';
 
 const visitor = (role: Role): Visitor => ({ role, layout: dashboardLayoutOf(role), onboarding: false, grants: defaultGrants[role] });
-const readers = [...sixRoles, 'tenant'] as const;
+const readers = [...dashboardRoles, 'tenant'] as const;
 
 test.each(Object.keys(eventShapes) as EventName[])('notification %s: opens a page that its reader may open, for any requested page', (event) => {
   for (const role of readers)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findKinds } from '#contract/home/find-calls.ts';
+import { foundRecordKinds } from '#contract/home/find-calls.ts';
 import type { ContractModule } from '#contract/kernel/module.ts';
 import { modules as contractModules } from '#contract/modules.ts';
 import { type SharedFeature, sharedFeatures } from '#server/kernel/features.ts';
@@ -11,7 +11,7 @@ const declared: Readonly<Record<string, ContractModule>> = contractModules;
 const all = Object.keys(sharedFeatures) as SharedFeature[];
 const isFull = (record: object | undefined) => record !== undefined && Object.keys(record).length > 0;
 /** Persons and companies are records of the module people; every other kind has the name of its module. */
-const found = findKinds.map((kind) => (kind === 'person' || kind === 'company' ? 'people' : kind) as string);
+const found = foundRecordKinds.map((kind) => (kind === 'person' || kind === 'company' ? 'people' : kind) as string);
 
 /** A feature of a module is either registered by it, or shown by another module. */
 const takesPart: Readonly<Record<SharedFeature, (name: string, module: ServerModule) => boolean>> = {

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { abuseOutcomes, appealOutcomes } from '#contract/abuse/kinds.ts';
 import { bookingFreezeReasons } from '#contract/booking/kinds.ts';
-import { failureReasons, paymentExceptionKinds } from '#contract/collection/kinds.ts';
+import { paymentExceptionKinds, paymentFailureReasons } from '#contract/collection/kinds.ts';
 import { inspectionKinds } from '#contract/inspection/machine.ts';
 import type { EventName } from '#contract/modules.ts';
 import { eventShapeOf, eventShapes } from '#contract/notification/events.ts';
 import { refundTroubles } from '#contract/refund/kinds.ts';
-import { chargeFrequencies, endKinds } from '#contract/tenancy/kinds.ts';
+import { tenancyChargeFrequencies, tenancyEndKinds } from '#contract/tenancy/kinds.ts';
 import { type EventText, eventText } from '#server/kernel/generated/event-texts.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { registerModules } from '#server/modules.ts';
@@ -121,7 +121,7 @@ const own: Readonly<Record<string, string>> = {
 const choices: Readonly<Record<string, readonly string[]>> = {
   'payment.refund_asked.where': ['same', 'other'],
   'payment.pasted.became': ['looked', 'unknown'],
-  'tenancy.charge.often': chargeFrequencies,
+  'tenancy.charge.often': tenancyChargeFrequencies,
   'booking.frozen.why': bookingFreezeReasons,
   'invite.sent.gives': ['place', 'agent', 'owner', 'some', 'all'],
   'document.expiring.days': ['7', '0'],
@@ -130,7 +130,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
     ...['second_step_on', 'second_step_off', 'passkey_added', 'passkey_removed', 'google_linked', 'phone_added', 'phone_changed'],
     ...['phone_again', 'phone_given_up', 'phone_vouched', 'email_added', 'email_changed'],
   ],
-  'tenancy.leaving_written.kind': endKinds,
+  'tenancy.leaving_written.kind': tenancyEndKinds,
   'tour.requested.as': ['lives', 'agreed', 'moved'],
   'meter.answered.outcome': ['corrected', 'rejected'],
   'payment.received.how': ['paybill'],
@@ -141,7 +141,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   'settlement.ended.became': ['paid', 'failed'],
   'payment.account.became': ['asked', 'confirmed', 'refused', 'on', 'off'],
   'payment.handed_over.by': ['platform', 'owner'],
-  'payment.failed.why': failureReasons,
+  'payment.failed.why': paymentFailureReasons,
   'payment.doubt.kind': paymentExceptionKinds,
   'payment.refund_stuck.why': refundTroubles,
   'abuse.outcome.outcome': abuseOutcomes,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type AbuseFull, abuseCalls } from '#contract/abuse/calls.ts';
 import { type AbuseAction, type AbuseOutcome, abuseActions, abuseOutcomes } from '#contract/abuse/kinds.ts';
-import { actionNames, outcomeNames, reasonNames, targetNames } from '#contract/abuse/labels.ts';
+import { abuseActionNames, abuseOutcomeNames, abuseReasonNames, abuseTargetNames } from '#contract/abuse/labels.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -44,7 +44,7 @@ function Loaded({ report }: { report: AbuseFull }) {
         title={report.subject}
         crumbs={[{ label: m.abuse_title(), href: link('abuse.list') }, { label: report.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        sub={[targetNames[report.target](), report.company?.name].filter(Boolean).join(', ')}
+        sub={[abuseTargetNames[report.target](), report.company?.name].filter(Boolean).join(', ')}
         actions={
           <>
             {report.moves.includes('assign') && (
@@ -59,7 +59,7 @@ function Loaded({ report }: { report: AbuseFull }) {
       <FactStrip
         items={[
           { label: m.abuse_status(), value: <StatusBadge set="request" value={abuseMachine.states[report.status] as number} /> },
-          { label: m.abuse_reason(), value: reasonNames[report.reason]() },
+          { label: m.abuse_reason(), value: abuseReasonNames[report.reason]() },
           { label: m.abuse_due(), value: formatDateTime(report.due_at) },
           { label: m.abuse_handler(), value: report.handler?.name ?? m.abuse_nobody() },
         ]}
@@ -73,8 +73,8 @@ function Loaded({ report }: { report: AbuseFull }) {
             <Panel title={m.abuse_decided()}>
               <DefinitionList
                 items={[
-                  { label: m.abuse_outcome(), value: outcomeNames[report.outcome]() },
-                  { label: m.abuse_action(), value: actionNames[report.action]() },
+                  { label: m.abuse_outcome(), value: abuseOutcomeNames[report.outcome]() },
+                  { label: m.abuse_action(), value: abuseActionNames[report.action]() },
                   { label: m.abuse_decision(), value: report.decision },
                   ...(report.decided_by ? [{ label: m.abuse_decided_by(), value: report.decided_by }] : []),
                 ]}
@@ -136,7 +136,7 @@ function Others({ report }: { report: AbuseFull }) {
       <PanelRows>
         {report.others.map((other) => (
           <AppLink key={other.id} className={classes.other} href={link('abuse.detail', { id: other.id, code: other.code })}>
-            <span>{reasonNames[other.reason]()}</span>
+            <span>{abuseReasonNames[other.reason]()}</span>
             <StatusBadge set="request" value={abuseMachine.states[other.status] as number} />
           </AppLink>
         ))}
@@ -204,7 +204,7 @@ function Decide({ report, close }: FormProps) {
       >
         <Stack gap={10} mt={8}>
           {abuseOutcomes.map((one) => (
-            <Radio key={one} value={one} label={outcomeNames[one]()} />
+            <Radio key={one} value={one} label={abuseOutcomeNames[one]()} />
           ))}
         </Stack>
       </Radio.Group>
@@ -217,7 +217,7 @@ function Decide({ report, close }: FormProps) {
         >
           <Stack gap={10} mt={8}>
             {possible.map((one) => (
-              <Radio key={one} value={one} label={actionNames[one]()} />
+              <Radio key={one} value={one} label={abuseActionNames[one]()} />
             ))}
           </Stack>
         </Radio.Group>

@@ -1,6 +1,6 @@
 import { type AbuseRow, abuseCalls } from '#contract/abuse/calls.ts';
 import { type AbuseReason, type AbuseTarget, abuseReasons, abuseTargets } from '#contract/abuse/kinds.ts';
-import { reasonNames, targetNames } from '#contract/abuse/labels.ts';
+import { abuseReasonNames, abuseTargetNames } from '#contract/abuse/labels.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -32,11 +32,11 @@ function Due({ row }: { row: AbuseRow }) {
 }
 
 const columns = (layout: string): readonly TableColumn<AbuseRow>[] => [
-  { key: 'subject', header: m.abuse_about(), cell: (r) => <TwoLineCell top={r.subject} bottom={`${targetNames[r.target]()}, ${r.code}`} /> },
+  { key: 'subject', header: m.abuse_about(), cell: (r) => <TwoLineCell top={r.subject} bottom={`${abuseTargetNames[r.target]()}, ${r.code}`} /> },
   {
     key: 'reason',
     header: m.abuse_reason(),
-    cell: (r) => <TwoLineCell top={reasonNames[r.reason]()} bottom={r.reporter?.name ?? m.abuse_stranger()} />,
+    cell: (r) => <TwoLineCell top={abuseReasonNames[r.reason]()} bottom={r.reporter?.name ?? m.abuse_stranger()} />,
   },
   ...holderColumns<AbuseRow>(layout),
   { key: 'status', header: m.abuse_status(), cell: (r) => <Status of={r.status} /> },
@@ -85,7 +85,7 @@ export default function AbuseReports() {
           <MobileRow
             name={r.subject}
             amount={<Due row={r} />}
-            meta={reasonNames[r.reason]()}
+            meta={abuseReasonNames[r.reason]()}
             metaEnd={holderMeta(layout, r, r.handler?.name ?? m.abuse_nobody())}
             badge={<Status of={r.status} />}
             when={formatDate(r.created_at)}
@@ -113,7 +113,7 @@ export default function AbuseReports() {
             'reason',
             m.abuse_reason(),
             m.abuse_any_reason(),
-            abuseReasons.map((r) => ({ value: r, label: reasonNames[r]() })),
+            abuseReasons.map((r) => ({ value: r, label: abuseReasonNames[r]() })),
             filters.reason,
             (v) => list.setFilter('reason', v),
           ),
@@ -121,7 +121,7 @@ export default function AbuseReports() {
             'target',
             m.abuse_about(),
             m.abuse_any_target(),
-            abuseTargets.map((t) => ({ value: t, label: targetNames[t]() })),
+            abuseTargets.map((t) => ({ value: t, label: abuseTargetNames[t]() })),
             filters.target,
             (v) => list.setFilter('target', v),
           ),

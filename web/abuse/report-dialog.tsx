@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AbuseReason, type AbuseTarget, abuseReasons } from '#contract/abuse/kinds.ts';
-import { reasonNames } from '#contract/abuse/labels.ts';
+import { abuseReasonNames } from '#contract/abuse/labels.ts';
 import { callByPath } from '#web/client/call-by-path.ts';
 import { showError } from '#web/client/errors.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
@@ -46,7 +46,7 @@ export default function ReportDialog({ target, id, subject, close }: ReportSubje
             {...form.text('reason')}
             label={m.abuse_report_reason()}
             placeholder={m.abuse_report_choose()}
-            options={abuseReasons.map((reason: AbuseReason) => ({ value: reason, label: reasonNames[reason]() }))}
+            options={abuseReasons.map((reason: AbuseReason) => ({ value: reason, label: abuseReasonNames[reason]() }))}
           />
           <TextArea {...form.text('body')} label={m.abuse_report_body()} rows={4} maxLength={4000} hint={m.abuse_report_body_help()} />
           {!user && <TextField {...form.text('contact')} label={m.abuse_report_contact()} optional={m.abuse_report_optional()} maxLength={120} />}

@@ -1,5 +1,5 @@
 import type { MyReport } from '#contract/abuse/calls.ts';
-import { outcomeNames, reasonNames, targetNames } from '#contract/abuse/labels.ts';
+import { abuseOutcomeNames, abuseReasonNames, abuseTargetNames } from '#contract/abuse/labels.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
@@ -9,10 +9,10 @@ import { m } from '#words/messages.js';
 export const ReportHead = ({ report }: { report: Pick<MyReport, 'code' | 'target' | 'reason' | 'status' | 'outcome'> }) => (
   <DefinitionList
     items={[
-      { label: targetNames[report.target](), value: report.code },
-      { label: m.abuse_reason(), value: reasonNames[report.reason]() },
+      { label: abuseTargetNames[report.target](), value: report.code },
+      { label: m.abuse_reason(), value: abuseReasonNames[report.reason]() },
       { label: m.abuse_status(), value: <StatusBadge set="request" value={abuseMachine.states[report.status] as number} /> },
-      ...(report.outcome ? [{ label: m.abuse_outcome(), value: outcomeNames[report.outcome]() }] : []),
+      ...(report.outcome ? [{ label: m.abuse_outcome(), value: abuseOutcomeNames[report.outcome]() }] : []),
     ]}
   />
 );

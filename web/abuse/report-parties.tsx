@@ -1,7 +1,7 @@
 import { Button, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { type AbuseFull, abuseCalls } from '#contract/abuse/calls.ts';
 import { type AppealOutcome, appealOutcomes } from '#contract/abuse/kinds.ts';
-import { outcomeNames } from '#contract/abuse/labels.ts';
+import { abuseOutcomeNames } from '#contract/abuse/labels.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -58,7 +58,7 @@ export function CompanyHistory({ report: { history } }: { report: AbuseFull }) {
       <PanelRows>
         {history.results.map((one) => (
           <AppLink key={one.id} className={classes.other} href={link('abuse.detail', { id: one.id, code: one.code })}>
-            <span>{one.outcome ? `${one.subject}: ${outcomeNames[one.outcome]()}` : one.subject}</span>
+            <span>{one.outcome ? `${one.subject}: ${abuseOutcomeNames[one.outcome]()}` : one.subject}</span>
             <StatusBadge set="request" value={abuseMachine.states[one.status] as number} />
           </AppLink>
         ))}

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { abuseCalls, type ReportAboutUs } from '#contract/abuse/calls.ts';
-import { actionNames } from '#contract/abuse/labels.ts';
+import { abuseActionNames } from '#contract/abuse/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -62,7 +62,7 @@ export default function ReportsAboutUs() {
 function Said({ report }: { report: ReportAboutUs }) {
   const items = [
     report.answer && { label: m.abuse_answered(), value: report.answer },
-    report.outcome && { label: m.abuse_action(), value: actionNames[report.action]() },
+    report.outcome && { label: m.abuse_action(), value: abuseActionNames[report.action]() },
     report.decision && { label: m.abuse_decision(), value: report.decision },
     report.appeal && { label: m.abuse_appealed(), value: report.appeal },
     report.appeal && { label: m.abuse_decided(), value: report.appeal_outcome ? appealNames[report.appeal_outcome]() : m.abuse_appeal_waits() },

@@ -1,5 +1,5 @@
 import { MultiSelect, NativeSelect, NumberInput, Radio, Stack } from '@mantine/core';
-import { mandateScopeHelp, mandateScopeNames } from '#contract/access/labels.ts';
+import { mandateScopeHelpTexts, mandateScopeNames } from '#contract/access/labels.ts';
 import { type MandateScope, mandateScopes } from '#contract/access/mandate.ts';
 import { parseTypedPercent, toPercent } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -51,7 +51,7 @@ export function MandatePurposeFields<T extends MandatePurpose>({
       <NativeSelect
         {...form.text('scope')}
         label={m.access_mandate_scope()}
-        description={mandateScopeHelp[values.scope]()}
+        description={mandateScopeHelpTexts[values.scope]()}
         data={mandateScopes.map((value) => ({ value, label: mandateScopeNames[value]() }))}
       />
       <Radio.Group

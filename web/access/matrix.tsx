@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Permission, type PermissionDocument, permissionActions } from '#contract/access/documents.ts';
 import { areasWithoutDocument, type DocumentGroup, documentGroups } from '#contract/access/groups.ts';
-import { actionNames, areaNames, documentNames } from '#contract/access/labels.ts';
+import { areaWithoutDocumentNames, permissionActionNames, permissionDocumentNames } from '#contract/access/labels.ts';
 import { groupTitles } from '#web/layout/titles.ts';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { m } from '#words/messages.js';
@@ -17,8 +17,9 @@ export type MatrixProps = {
 
 const all = (documents: readonly PermissionDocument[]): Permission[] => documents.flatMap((d) => permissionActions.map((a) => `${d}.${a}` as const));
 
-const beneath = (document: PermissionDocument) => areasWithoutDocument.filter(({ under }) => under === document).map(({ what }) => areaNames[what]());
-const namesOf = (document: PermissionDocument) => [documentNames[document](), ...beneath(document)];
+const beneath = (document: PermissionDocument) =>
+  areasWithoutDocument.filter(({ under }) => under === document).map(({ what }) => areaWithoutDocumentNames[what]());
+const namesOf = (document: PermissionDocument) => [permissionDocumentNames[document](), ...beneath(document)];
 
 /** Documents are rows, the four actions columns; a heading, a document or an action switches everything under it. */
 export function PermissionMatrix({ value, grantable, onChange }: MatrixProps) {
@@ -60,10 +61,10 @@ export function PermissionMatrix({ value, grantable, onChange }: MatrixProps) {
               {permissionActions.map((action) => (
                 <th key={action} scope="col">
                   <Whole
-                    label={m.access_matrix_column({ action: actionNames[action]() })}
+                    label={m.access_matrix_column({ action: permissionActionNames[action]() })}
                     toggle={onChange && (() => toggle(documents.map((d) => `${d}.${action}` as const)))}
                   >
-                    {actionNames[action]()}
+                    {permissionActionNames[action]()}
                   </Whole>
                 </th>
               ))}
@@ -81,8 +82,11 @@ export function PermissionMatrix({ value, grantable, onChange }: MatrixProps) {
               {inGroup.flatMap((document) => [
                 <tr key={document}>
                   <th scope="row">
-                    <Whole label={m.access_matrix_row({ document: documentNames[document]() })} toggle={onChange && (() => toggle(all([document])))}>
-                      {documentNames[document]()}
+                    <Whole
+                      label={m.access_matrix_row({ document: permissionDocumentNames[document]() })}
+                      toggle={onChange && (() => toggle(all([document])))}
+                    >
+                      {permissionDocumentNames[document]()}
                     </Whole>
                   </th>
                   {permissionActions.map((action) => {
@@ -93,7 +97,10 @@ export function PermissionMatrix({ value, grantable, onChange }: MatrixProps) {
                           <input
                             type="checkbox"
                             className={classes.box}
-                            aria-label={m.access_matrix_cell({ action: actionNames[action](), document: documentNames[document]() })}
+                            aria-label={m.access_matrix_cell({
+                              action: permissionActionNames[action](),
+                              document: permissionDocumentNames[document](),
+                            })}
                             checked={value.has(permission)}
                             disabled={!onChange || !grantable.has(permission)}
                             onChange={() => toggle([permission])}
@@ -107,7 +114,7 @@ export function PermissionMatrix({ value, grantable, onChange }: MatrixProps) {
                   <tr key={name} className={classes.beneath}>
                     <th scope="row">
                       {name}
-                      <small>{m.access_beneath({ document: documentNames[document]() })}</small>
+                      <small>{m.access_beneath({ document: permissionDocumentNames[document]() })}</small>
                     </th>
                     {permissionActions.map((action) => (
                       <td key={action}>{value.has(`${document}.${action}`) ? m.access_mandate_yes() : m.access_mandate_no()}</td>

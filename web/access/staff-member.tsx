@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { documentNames } from '#contract/access/labels.ts';
+import { permissionDocumentNames } from '#contract/access/labels.ts';
 import { type StaffFull, staffCalls } from '#contract/access/people-calls.ts';
-import { auditChangeKinds, type ChangeKind, changeLabels } from '#contract/constants.ts';
+import { type AuditChangeKind, auditChangeKinds, auditChangeLabels } from '#contract/constants.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -33,8 +33,9 @@ export default function StaffOne() {
 }
 
 const kindLabel = (kind: number) =>
-  changeLabels[(Object.keys(auditChangeKinds) as ChangeKind[]).find((name) => auditChangeKinds[name] === kind) ?? 'undefined'];
-const documentLabel = (document: string) => (document in documentNames ? documentNames[document as keyof typeof documentNames]() : document);
+  auditChangeLabels[(Object.keys(auditChangeKinds) as AuditChangeKind[]).find((name) => auditChangeKinds[name] === kind) ?? 'undefined'];
+const documentLabel = (document: string) =>
+  document in permissionDocumentNames ? permissionDocumentNames[document as keyof typeof permissionDocumentNames]() : document;
 
 function Loaded({ staff }: { staff: StaffFull }) {
   const { user } = useApp();

@@ -1,10 +1,10 @@
 import type { PermissionAction, PermissionDocument } from '#contract/access/documents.ts';
-import { actionNames, documentNames } from '#contract/access/labels.ts';
+import { permissionActionNames, permissionDocumentNames } from '#contract/access/labels.ts';
 import { m } from '#words/messages.js';
 
 export const permissionName = (permission: string): string => {
   const [document, action] = permission.split('.') as [PermissionDocument, PermissionAction];
-  return `${documentNames[document]()}: ${actionNames[action]().toLowerCase()}`;
+  return `${permissionDocumentNames[document]()}: ${permissionActionNames[action]().toLowerCase()}`;
 };
 
 /** A short description of what a team works on. */

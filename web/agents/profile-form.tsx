@@ -2,7 +2,7 @@ import { Button, Checkbox, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
 import { agentLanguages, agentProfileLimits, agentSpecialities } from '#contract/agents/kinds.ts';
-import { specialityNames } from '#contract/agents/labels.ts';
+import { agentSpecialityNames } from '#contract/agents/labels.ts';
 import { agentsPublic } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -85,7 +85,7 @@ function ProfileForm({ profile }: { profile: AgentProfile }) {
         >
           <div className={classes.choices}>
             {agentSpecialities.map((code) => (
-              <Checkbox key={code} value={code} label={specialityNames[code]()} />
+              <Checkbox key={code} value={code} label={agentSpecialityNames[code]()} />
             ))}
           </div>
         </Checkbox.Group>
@@ -131,7 +131,7 @@ function ProfileForm({ profile }: { profile: AgentProfile }) {
 
 /** Names instead of records and codes. */
 const spoken = (name: keyof Draft, { specialities, places }: Draft) => {
-  if (name === 'specialities') return specialities.map((code) => specialityNames[code]()).join(', ');
+  if (name === 'specialities') return specialities.map((code) => agentSpecialityNames[code]()).join(', ');
   return name === 'places' ? places.map((place) => place.name).join(', ') : undefined;
 };
 

@@ -1,9 +1,9 @@
 import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { agentLanguages, agentSpecialities } from '#contract/agents/kinds.ts';
-import { specialityNames } from '#contract/agents/labels.ts';
+import { agentSpecialityNames } from '#contract/agents/labels.ts';
 import { agentsPublic } from '#contract/agents/public.ts';
 import { searchCalls } from '#contract/search/calls.ts';
-import { resultsPerPage } from '#contract/search/limits.ts';
+import { searchResultsPerPage } from '#contract/search/limits.ts';
 import { loadCall, readServerSide } from '#web/client/load.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { searchHref } from '#web/portal/search/query.ts';
@@ -49,8 +49,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     agents: found.results.map(toAgentView),
     count: m.agents_count({ count: found.count }),
     previous: page > 1 ? to(page - 1) : null,
-    next: page * resultsPerPage.usual < found.count ? to(page + 1) : null,
-    specialities: agentSpecialities.map((code) => ({ value: code, label: specialityNames[code]() })),
+    next: page * searchResultsPerPage.usual < found.count ? to(page + 1) : null,
+    specialities: agentSpecialities.map((code) => ({ value: code, label: agentSpecialityNames[code]() })),
     page: { title: m.agents_title(), description: m.agents_lead(), languages: true as const },
   };
 }

@@ -1,6 +1,6 @@
 import type { AgentReview } from '#contract/agents/calls.ts';
 import type { AgentSpeciality } from '#contract/agents/kinds.ts';
-import { specialityNames } from '#contract/agents/labels.ts';
+import { agentSpecialityNames } from '#contract/agents/labels.ts';
 import { agentsPublic } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import type { AgentCard } from '#contract/search/shapes.ts';
@@ -8,7 +8,7 @@ import { durationText } from '#web/layout/duration.ts';
 import { formatDate, formatRating, initialsOf, type Locale, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export const specialityName = (code: string): string => (code in specialityNames ? specialityNames[code as AgentSpeciality]() : code);
+export const specialityName = (code: string): string => (code in agentSpecialityNames ? agentSpecialityNames[code as AgentSpeciality]() : code);
 
 const basisNames: Readonly<Record<string, () => string>> = {
   tour: m.agents_basis_tour,

@@ -2,7 +2,7 @@ import { Button, FileInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
-import { cautionNames, moveNames } from '#contract/agreement/labels.ts';
+import { agreementCautionNames, agreementMoveNames } from '#contract/agreement/labels.ts';
 import type { AgreementFull, AgreementParty } from '#contract/agreement/shapes.ts';
 import { livingCalls } from '#contract/living/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
@@ -37,13 +37,13 @@ export function AgreementActions({ of }: { of: AgreementFull }) {
     <>
       {first && (
         <Button loading={sign.isPending} onClick={() => go(first)}>
-          {moveNames[first]()}
+          {agreementMoveNames[first]()}
         </Button>
       )}
       <MoreMenu
         label={m.shell_more()}
         items={others.flatMap((move) => [
-          { label: moveNames[move](), onClick: () => go(move), ...(move === 'void' ? { danger: true } : {}) },
+          { label: agreementMoveNames[move](), onClick: () => go(move), ...(move === 'void' ? { danger: true } : {}) },
           ...(move === 'edit' ? [{ label: m.agreements_act_parties(), onClick: () => go('parties') }] : []),
         ])}
       />
@@ -80,7 +80,7 @@ function Send({ of, close }: Doing) {
       <p>{of.sequential ? m.agreements_send_text_turns() : m.agreements_send_text_all()}</p>
       {of.cautions.map((one) => (
         <Note key={one} tone="guard" className={classes.note ?? ''}>
-          {cautionNames[one]()}
+          {agreementCautionNames[one]()}
         </Note>
       ))}
     </ConfirmModal>
@@ -201,7 +201,7 @@ function SealAgain({ of, close }: Doing) {
     <ConfirmModal
       opened
       onClose={close}
-      title={m.agreements_act_seal_again()}
+      title={m.agreements_seal_again_title()}
       confirmLabel={m.agreements_act_seal_again()}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
@@ -226,12 +226,12 @@ export function AgreementPartyActions({ of, party }: { of: AgreementFull; party:
     <div className={classes.acts}>
       {resends && (
         <Button size="compact-sm" variant="default" loading={resend.isPending} onClick={() => resend.mutate({ id: of.id, party_id: party.id })}>
-          {moveNames.resend()}
+          {agreementMoveNames.resend()}
         </Button>
       )}
       {changes && (
         <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
-          {moveNames.change_number()}
+          {agreementMoveNames.change_number()}
         </Button>
       )}
       {asked && <ChangeNumber of={of} party={party} close={() => setAsked(false)} />}

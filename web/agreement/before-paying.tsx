@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { agreementCalls } from '#contract/agreement/calls.ts';
-import { cautionNames } from '#contract/agreement/labels.ts';
+import { agreementCautionNames } from '#contract/agreement/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -36,7 +36,7 @@ function Text({ bookingId }: { bookingId: number }) {
     <>
       {cautions.map((one) => (
         <Note key={one} tone="guard">
-          {cautionNames[one]()}
+          {agreementCautionNames[one]()}
         </Note>
       ))}
       <LeaseText text={text} language="both" governs={governs} />

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useParams } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import type { PartyStatus } from '#contract/agreement/kinds.ts';
-import { cautionNames, kindNames, roleNames, trailLabels } from '#contract/agreement/labels.ts';
+import { agreementCautionNames, agreementKindNames, agreementTrailLabels, partyRoleNames } from '#contract/agreement/labels.ts';
 import { agreementPublic } from '#contract/agreement/public-pages.ts';
 import type { AgreementFull } from '#contract/agreement/shapes.ts';
-import { reasonText } from '#contract/audit/reasons.ts';
+import { auditReasonText } from '#contract/audit/reasons.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { linkTo } from '#contract/screens.ts';
 import { addressId } from '#web/client/address-id.ts';
@@ -28,7 +28,7 @@ import { LeaseText } from './lease-text.tsx';
 
 /** The tenants in the title distinguish several open agreements. */
 const titleOf = ({ kind, tenants }: AgreementFull): string =>
-  tenants.length > 0 ? m.agreements_title_of({ kind: kindNames[kind](), names: tenants.join(', ') }) : kindNames[kind]();
+  tenants.length > 0 ? m.agreements_title_of({ kind: agreementKindNames[kind](), names: tenants.join(', ') }) : agreementKindNames[kind]();
 
 /** One agreement: its text, its signers, its history, and the possible acts. */
 export default function AgreementDetail() {
@@ -77,10 +77,10 @@ export default function AgreementDetail() {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a trail is only added to
                 <li key={n}>
                   <p>
-                    {trailLabels[one.what]()}
+                    {agreementTrailLabels[one.what]()}
                     {one.who ? ` · ${one.who}` : ''}
                   </p>
-                  {one.detail && trailText.has(one.what) && <p className={classes.quiet}>{reasonText(one.detail)}</p>}
+                  {one.detail && trailText.has(one.what) && <p className={classes.quiet}>{auditReasonText(one.detail)}</p>}
                   <p className={classes.quiet}>{formatDateTime(one.at)}</p>
                 </li>
               ))}
@@ -95,13 +95,13 @@ export default function AgreementDetail() {
 function Notes({ of: a }: { of: AgreementFull }) {
   const draft = a.status === 'draft';
   const said = [
-    a.reason && a.status !== 'fully_signed' && m.agreements_note_reason({ reason: reasonText(a.reason) }),
+    a.reason && a.status !== 'fully_signed' && m.agreements_note_reason({ reason: auditReasonText(a.reason) }),
     a.seal_failed && m.agreements_note_seal_failed(),
     a.wet_ink && a.status !== 'fully_signed' && a.status !== 'archived' && m.agreements_note_paper(),
     a.unasked.length > 0 &&
       (draft ? m.agreements_note_unasked({ names: a.unasked.join(', ') }) : m.agreements_note_unasked_sent({ names: a.unasked.join(', ') })),
     draft && a.missing.length > 0 && m.agreement_problem_missing({ fields: a.missing.join(', ') }),
-    ...(draft ? a.cautions.map((one) => cautionNames[one]()) : []),
+    ...(draft ? a.cautions.map((one) => agreementCautionNames[one]()) : []),
   ].filter((one): one is Exclude<typeof one, false | '' | undefined> => Boolean(one));
   return said.map((text) => (
     <Note key={text} tone="guard" className={classes.note ?? ''}>
@@ -125,7 +125,7 @@ const Parties = ({ of: a }: { of: AgreementFull }) => (
           <div>
             <b>{party.name}</b>
             <p className={classes.quiet}>
-              {[roleNames[party.role](), a.sequential && m.agreements_turn({ n: party.turn }), party.phone && phone(party.phone), party.email]
+              {[partyRoleNames[party.role](), a.sequential && m.agreements_turn({ n: party.turn }), party.phone && phone(party.phone), party.email]
                 .filter(Boolean)
                 .join(' · ')}
             </p>

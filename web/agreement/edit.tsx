@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { agreementCalls, templateCalls } from '#contract/agreement/calls.ts';
 import { agreementLanguages, type PartyRole, partyRoles, payingPartyRoles } from '#contract/agreement/kinds.ts';
-import { languageNames, roleNames } from '#contract/agreement/labels.ts';
+import { agreementLanguageNames, partyRoleNames } from '#contract/agreement/labels.ts';
 import type { AgreementFull } from '#contract/agreement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -60,7 +60,7 @@ export function EditAgreementText({ of, close }: Doing) {
       <NativeSelect
         {...form.text('language')}
         label={m.agreements_language()}
-        data={agreementLanguages.map((value) => ({ value, label: languageNames[value]() }))}
+        data={agreementLanguages.map((value) => ({ value, label: agreementLanguageNames[value]() }))}
       />
       {!other && of.clauses.length > 0 && (
         <Checkbox.Group label={m.agreements_clauses()} value={values.clauses} onChange={(keys) => set('clauses', keys)}>
@@ -115,7 +115,7 @@ function PartyFields({ row, put, wrong, remove }: PartyProps) {
       <div className={classes.two}>
         <NativeSelect
           label={m.agreements_role()}
-          data={(row.bound ? [row.role] : namedHere).map((value) => ({ value, label: roleNames[value]() }))}
+          data={(row.bound ? [row.role] : namedHere).map((value) => ({ value, label: partyRoleNames[value]() }))}
           value={row.role}
           disabled={row.bound}
           onChange={(event) => put({ role: event.currentTarget.value as PartyRole })}

@@ -1,5 +1,5 @@
 import type { TrailName } from '#contract/agreement/kinds.ts';
-import { partyLabels } from '#contract/agreement/labels.ts';
+import { partyStatusLabels } from '#contract/agreement/labels.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { AgreementFull, AgreementHead } from '#contract/agreement/shapes.ts';
 import { addTones } from '#web/ui/status.tsx';
@@ -9,7 +9,7 @@ export type AgreementMove = AgreementFull['moves'][number];
 /** The number of a state in the table of states. */
 export const agreementNumberText = (status: AgreementStatus): number => agreementMachine.states[status] as number;
 
-export const partyNames = addTones(partyLabels, {
+export const partyNames = addTones(partyStatusLabels, {
   waiting: 'neutral',
   sent: 'wait',
   viewed: 'info',

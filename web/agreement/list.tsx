@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
-import { kindNames } from '#contract/agreement/labels.ts';
+import { agreementKindNames } from '#contract/agreement/labels.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { AgreementHead } from '#contract/agreement/shapes.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
@@ -21,7 +21,7 @@ import { type AgreementStatus, agreementNumberText } from './labels.ts';
 
 const names = ['q', 'status', 'waiting'] as const;
 const newest: ListSort = { by: 'id', desc: true };
-const kindOf = (a: AgreementHead) => (a.version > 1 ? `${kindNames[a.kind]()} v${a.version}` : kindNames[a.kind]());
+const kindOf = (a: AgreementHead) => (a.version > 1 ? `${agreementKindNames[a.kind]()} v${a.version}` : agreementKindNames[a.kind]());
 const whoOf = (a: AgreementHead) => a.tenants.join(', ') || a.code;
 const signedOf = (a: AgreementHead) => m.agreements_signed_of({ signed: a.signed, signers: a.signers });
 

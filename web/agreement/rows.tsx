@@ -1,4 +1,4 @@
-import { kindNames } from '#contract/agreement/labels.ts';
+import { agreementKindNames } from '#contract/agreement/labels.ts';
 import type { AgreementHead } from '#contract/agreement/shapes.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
@@ -13,7 +13,7 @@ export const AgreementRows = ({ rows, to, home = false }: { rows: readonly Agree
     <div key={a.id} className={classes.line}>
       <div>
         <AppLink href={to(a)}>
-          <b>{kindNames[a.kind]()}</b> {a.code}
+          <b>{agreementKindNames[a.kind]()}</b> {a.code}
         </AppLink>
         <p className={classes.quiet}>
           {[

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { roleNames } from '#contract/agreement/labels.ts';
+import { partyRoleNames } from '#contract/agreement/labels.ts';
 import type { SignText } from '#contract/agreement/shapes.ts';
 import { useBackgroundWork } from '#web/client/use-work.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -143,7 +143,7 @@ const Agreement = ({ text }: { text: SignText }) => (
       <dl className={classes.facts}>
         {text.parties.map((party) => (
           <div key={`${party.role}:${party.name}`} style={{ display: 'contents' }}>
-            <dt>{roleNames[party.role]()}</dt>
+            <dt>{partyRoleNames[party.role]()}</dt>
             <dd>
               {party.name}
               {party.status === 'signed' ? ` · ${m.agreement_trail_signed()}` : ''}

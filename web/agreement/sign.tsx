@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
-import { kindNames, roleNames } from '#contract/agreement/labels.ts';
+import { agreementKindNames, partyRoleNames } from '#contract/agreement/labels.ts';
 import { agreementPublic } from '#contract/agreement/public-pages.ts';
 import type { SignHead, SignText } from '#contract/agreement/shapes.ts';
 import { signCalls } from '#contract/agreement/sign-calls.ts';
@@ -69,7 +69,7 @@ function End({ how, head, mine }: { how: SignOutcome; head: SignHead; mine: bool
   return (
     <div className={`wrap ${classes.page}`}>
       <h1 ref={at} tabIndex={-1}>
-        {kindNames[head.kind]()} · {head.code}
+        {agreementKindNames[head.kind]()} · {head.code}
       </h1>
       <div role="status">
         <Note tone={how === 'rejected' || how === 'refused' ? 'guard' : 'good'} alert>
@@ -122,7 +122,7 @@ const Facts = ({ head, home }: { head: SignHead; home: string }) => (
   <dl className={classes.facts}>
     <dt>{m.agreement_certificate_agreement()}</dt>
     <dd>
-      {kindNames[head.kind]()} · {head.code}
+      {agreementKindNames[head.kind]()} · {head.code}
     </dd>
     {home && (
       <>
@@ -132,7 +132,7 @@ const Facts = ({ head, home }: { head: SignHead; home: string }) => (
     )}
     <dt>{m.agreement_sign_you()}</dt>
     <dd>
-      {head.name} ({roleNames[head.role]()})
+      {head.name} ({partyRoleNames[head.role]()})
     </dd>
     <dt>{m.agreement_sign_until()}</dt>
     <dd>{formatWeekday(head.expires_at)}</dd>

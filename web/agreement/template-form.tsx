@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/co
 import { useNavigate } from 'react-router';
 import type { AgreementBody } from '#contract/agreement/body.ts';
 import { templateCalls } from '#contract/agreement/calls.ts';
-import { fieldNames } from '#contract/agreement/fields.ts';
+import { agreementFieldNames } from '#contract/agreement/fields.ts';
 import type { TemplateFull } from '#contract/agreement/shapes.ts';
 import { type FormOf, useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -65,7 +65,7 @@ export function TemplateForm({ of, close }: { of: TemplateFull; close: () => voi
       {clauses.length > 0 && <Clauses form={form} />}
       <Panel title={m.agreements_blocks()}>
         <div className={classes.stack}>
-          <p className={classes.quiet}>{m.agreements_fields_help({ fields: fieldNames.map((name) => `{${name}}`).join(' ') })}</p>
+          <p className={classes.quiet}>{m.agreements_fields_help({ fields: agreementFieldNames.map((name) => `{${name}}`).join(' ') })}</p>
           {blocks.map((block, at) => (
             <BlockFields
               key={block.key}

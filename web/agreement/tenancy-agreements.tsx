@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import { type AgreementKind, tenancyKinds } from '#contract/agreement/kinds.ts';
-import { writingModeNames } from '#contract/agreement/labels.ts';
+import { agreementWritingModeNames } from '#contract/agreement/labels.ts';
 import { mayWriteAgreements } from '#contract/agreement/machine.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -45,7 +45,7 @@ export function TenancyAgreements({ tenancyId, manages, leaves }: { tenancyId: n
                   disabled={create.isPending}
                   onClick={() => create.mutate({ tenancy_id: tenancyId, kind })}
                 >
-                  {writingModeNames[kind]()}
+                  {agreementWritingModeNames[kind]()}
                 </Button>
               ))}
             </div>

@@ -2,8 +2,14 @@ import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
-import { type ConsentKind, consentKinds, type IdKind, type WorkKind, workKinds } from '#contract/application/kinds.ts';
-import { consentNames, workNames } from '#contract/application/labels.ts';
+import {
+  type ApplicationConsentKind,
+  applicationConsentKinds,
+  type EmploymentKind,
+  employmentKinds,
+  type IdentityDocumentKind,
+} from '#contract/application/kinds.ts';
+import { applicationConsentNames, employmentKindNames } from '#contract/application/labels.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -79,7 +85,7 @@ function BackToBooking() {
 }
 
 type Known = MyApplication['application'];
-const given = (known: Known) => new Set((known?.consents ?? []).map((one) => one.kind as ConsentKind));
+const given = (known: Known) => new Set((known?.consents ?? []).map((one) => one.kind as ApplicationConsentKind));
 
 function Form({ known }: { known: Known }) {
   const { user } = useApp();
@@ -88,10 +94,10 @@ function Form({ known }: { known: Known }) {
     id: 'application',
     blank: {
       name: b?.name ?? user?.name ?? '',
-      id_kind: (b?.id_kind ?? 'national_id') as IdKind,
+      id_kind: (b?.id_kind ?? 'national_id') as IdentityDocumentKind,
       id_number: b?.id_number ?? '',
       kra_pin: b?.kra_pin ?? '',
-      work: (b?.work ?? 'employed') as WorkKind,
+      work: (b?.work ?? 'employed') as EmploymentKind,
       employer: b?.employer ?? '',
       position: b?.position ?? '',
       employer_phone: b?.employer_phone ?? '',
@@ -127,7 +133,11 @@ function Form({ known }: { known: Known }) {
         <PersonFields form={form} />
         <TextInput {...form.text('kra_pin')} label={opt(m.application_kra())} autoComplete="off" maxLength={11} />
         <div className={classes.pair}>
-          <NativeSelect {...form.text('work')} label={m.application_work()} data={workKinds.map((value) => ({ value, label: workNames[value]() }))} />
+          <NativeSelect
+            {...form.text('work')}
+            label={m.application_work()}
+            data={employmentKinds.map((value) => ({ value, label: employmentKindNames[value]() }))}
+          />
           <TextInput {...form.text('employer')} label={opt(m.application_employer())} maxLength={120} />
           <TextInput {...form.text('position')} label={opt(m.application_position())} maxLength={120} />
           <TextInput {...form.text('employer_phone')} label={opt(m.application_employer_phone())} type="tel" maxLength={40} />
@@ -153,12 +163,12 @@ function Form({ known }: { known: Known }) {
         <Checkbox.Group
           label={m.application_consents()}
           value={values.consents}
-          onChange={(value) => form.set('consents', value as ConsentKind[])}
+          onChange={(value) => form.set('consents', value as ApplicationConsentKind[])}
           error={form.problems.consents}
         >
           <Stack gap={12} mt={8}>
-            {consentKinds.map((kind) => (
-              <Checkbox key={kind} value={kind} label={consentNames[kind]()} />
+            {applicationConsentKinds.map((kind) => (
+              <Checkbox key={kind} value={kind} label={applicationConsentNames[kind]()} />
             ))}
           </Stack>
         </Checkbox.Group>

@@ -1,8 +1,8 @@
 import { Button, FileInput, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { applicationCalls } from '#contract/application/calls.ts';
-import { type PaperKind, paperKinds } from '#contract/application/kinds.ts';
-import { paperNames } from '#contract/application/labels.ts';
+import { type ApplicationDocumentKind, applicationDocumentKinds } from '#contract/application/kinds.ts';
+import { applicationDocumentNames } from '#contract/application/labels.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -12,7 +12,7 @@ import classes from './application.module.css';
 
 /** The documents of the application: upload, open and remove. */
 export function ApplicationDocuments({ application }: { application: NonNullable<MyApplication['application']> }) {
-  const [kind, setKind] = useState<PaperKind>('identity');
+  const [kind, setKind] = useState<ApplicationDocumentKind>('identity');
   const bring = useAction(applicationCalls.addDocument, { inPlace: true, said: () => m.application_said_paper() });
   const remove = useAction(applicationCalls.removeDocument, { said: () => m.application_said_paper_gone() });
   return (
@@ -24,7 +24,7 @@ export function ApplicationDocuments({ application }: { application: NonNullable
               <AppLink href={`/vault/paper/${paper.id}`} download>
                 {paper.name}
               </AppLink>
-              <p className={classes.quiet}>{paperNames[paper.kind]()}</p>
+              <p className={classes.quiet}>{applicationDocumentNames[paper.kind]()}</p>
             </div>
             <Button
               variant="default"
@@ -41,8 +41,8 @@ export function ApplicationDocuments({ application }: { application: NonNullable
             <NativeSelect
               label={m.application_paper_kind()}
               value={kind}
-              onChange={(event) => setKind(event.currentTarget.value as PaperKind)}
-              data={paperKinds.map((value) => ({ value, label: paperNames[value]() }))}
+              onChange={(event) => setKind(event.currentTarget.value as ApplicationDocumentKind)}
+              data={applicationDocumentKinds.map((value) => ({ value, label: applicationDocumentNames[value]() }))}
             />
             <FileInput
               label={m.application_paper_add()}

@@ -1,13 +1,13 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { type IdKind, idKinds } from '#contract/application/kinds.ts';
-import { idNames } from '#contract/application/labels.ts';
+import { type IdentityDocumentKind, identityDocumentKinds } from '#contract/application/kinds.ts';
+import { identityDocumentNames } from '#contract/application/labels.ts';
 import { m } from '#words/messages.js';
 import classes from './application.module.css';
 
 type Typed = Pick<ComponentProps<'input'>, 'name' | 'value'>;
 type Asking = {
-  readonly values: { readonly id_kind: IdKind };
+  readonly values: { readonly id_kind: IdentityDocumentKind };
   readonly text: (name: 'name' | 'id_kind' | 'id_number') => Typed;
 };
 
@@ -16,7 +16,11 @@ export const PersonFields = ({ form }: { form: Asking }) => (
   <>
     <TextInput {...form.text('name')} label={m.application_name()} autoComplete="name" maxLength={120} />
     <div className={classes.pair}>
-      <NativeSelect {...form.text('id_kind')} label={m.application_id_kind()} data={idKinds.map((value) => ({ value, label: idNames[value]() }))} />
+      <NativeSelect
+        {...form.text('id_kind')}
+        label={m.application_id_kind()}
+        data={identityDocumentKinds.map((value) => ({ value, label: identityDocumentNames[value]() }))}
+      />
       <TextInput
         {...form.text('id_number')}
         label={m.application_id_number()}

@@ -1,11 +1,11 @@
-import { documentNames } from '#contract/audit/labels.ts';
+import { auditDocumentNames } from '#contract/audit/labels.ts';
 import type { ContractModule } from '#contract/kernel/module.ts';
 import { modules } from '#contract/modules.ts';
 
 /** Includes the documents that modules add to the permission documents. */
 const names: Readonly<Record<string, () => string>> = Object.assign(
   {},
-  documentNames,
+  auditDocumentNames,
   ...Object.values<ContractModule>(modules).map((module) => module.audits),
 );
 

@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { documentNames } from '#contract/audit/labels.ts';
-import { auditChangeKinds, type ChangeKind } from '#contract/constants.ts';
+import { auditDocumentNames } from '#contract/audit/labels.ts';
+import { type AuditChangeKind, auditChangeKinds } from '#contract/constants.ts';
 import type { useListState } from '#web/lists/list-state.ts';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatDate } from '#web/ui/format.ts';
@@ -12,8 +12,8 @@ import { documentName } from './documents.ts';
 export const filterNames = ['actor', 'document', 'kind', 'record', 'field', 'from', 'to', 'ip'] as const;
 export type LogList = ReturnType<typeof useListState<(typeof filterNames)[number]>>;
 
-const kinds = (Object.keys(auditChangeKinds) as ChangeKind[]).map((kind) => String(auditChangeKinds[kind]));
-const documents = Object.entries(documentNames)
+const kinds = (Object.keys(auditChangeKinds) as AuditChangeKind[]).map((kind) => String(auditChangeKinds[kind]));
+const documents = Object.entries(auditDocumentNames)
   .map(([value, label]) => ({ value, label: label() }))
   .sort((a, b) => a.label.localeCompare(b.label));
 

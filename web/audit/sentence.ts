@@ -1,5 +1,5 @@
-import { pointedTableOf } from '#contract/audit/points.ts';
-import { groupNames } from '#contract/notification/events.ts';
+import { referencedTableOf } from '#contract/audit/points.ts';
+import { eventGroupNames } from '#contract/notification/events.ts';
 import { m } from '#words/messages.js';
 import { fieldNames } from './field-names.ts';
 import { isEmptyValue, isLongValue, valueText } from './values.ts';
@@ -24,7 +24,7 @@ export function fieldName(field: string): string {
   const picture = /^media_\d+_(.+)$/.exec(field)?.[1];
   if (picture) return m.field_of_picture({ field: fieldName(picture) });
   const [group = '', channel = ''] = field.split('.');
-  const wish = (groupNames as Readonly<Record<string, () => string>>)[group];
+  const wish = (eventGroupNames as Readonly<Record<string, () => string>>)[group];
   if (channel && wish) return m.notification_preferences_choice({ group: wish(), channel: channels[channel]?.() ?? channel });
   return fieldNames[field]?.() ?? readable(field);
 }
@@ -32,7 +32,7 @@ export function fieldName(field: string): string {
 const files = new Set(['similar', 'image']);
 /** Ids that the server could not name, because the reader may not see the records: only the change is shown, not the values. */
 export const isReferenceField = ({ field, old, new: now }: LoggedChange): boolean =>
-  (/(^|_)ids?$/.test(field) || pointedTableOf('', field) !== null || files.has(field)) &&
+  (/(^|_)ids?$/.test(field) || referencedTableOf('', field) !== null || files.has(field)) &&
   [old, now].flat().every((value) => isEmptyValue(value) || typeof value !== 'string' || field === 'image');
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);

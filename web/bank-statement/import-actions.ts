@@ -1,4 +1,4 @@
-import { statementLineFates } from '#contract/bank-statement/kinds.ts';
+import { statementLineOutcomes } from '#contract/bank-statement/kinds.ts';
 import type { StatementFull } from '#contract/bank-statement/shapes.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -7,7 +7,7 @@ type Read = Pick<StatementFull, 'fates' | 'problem' | 'new_cents' | 'pays'>;
 
 /** A statement can be imported unless no line is readable: known lines still confirm, reverse and are compared. */
 export const canImport = ({ fates, problem }: Read): boolean =>
-  problem === null && statementLineFates.some((fate) => fate !== 'wrong' && (fates[fate] ?? 0) > 0);
+  problem === null && statementLineOutcomes.some((fate) => fate !== 'wrong' && (fates[fate] ?? 0) > 0);
 
 /** The effect of an import in words, before and after it. */
 export function importActions({ fates, new_cents, pays }: Read) {

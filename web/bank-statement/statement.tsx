@@ -1,7 +1,13 @@
 import { Button, Checkbox, NativeSelect, Progress, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
-import { type LineFate, processingStates, type StatementColumn, statementColumns, statementLineFates } from '#contract/bank-statement/kinds.ts';
+import {
+  processingStates,
+  type StatementColumn,
+  type StatementLineOutcome,
+  statementColumns,
+  statementLineOutcomes,
+} from '#contract/bank-statement/kinds.ts';
 import type { StatementFull, StatementLine } from '#contract/bank-statement/shapes.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -28,7 +34,7 @@ import { canImport, importActions } from './import-actions.ts';
 
 const none = [] as const;
 const inOrder = { by: 'n', desc: false } as const;
-const tones: Readonly<Record<LineFate, StatusTone>> = {
+const tones: Readonly<Record<StatementLineOutcome, StatusTone>> = {
   new: 'good',
   known: 'done',
   out: 'neutral',
@@ -36,7 +42,7 @@ const tones: Readonly<Record<LineFate, StatusTone>> = {
   ignored: 'neutral',
   wrong: 'warn',
 };
-const Fate = ({ of }: { of: LineFate }) => <ToneBadge tone={tones[of]}>{fateNames[of]()}</ToneBadge>;
+const Fate = ({ of }: { of: StatementLineOutcome }) => <ToneBadge tone={tones[of]}>{fateNames[of]()}</ToneBadge>;
 
 /** The tenancy that got the payment; before the import the tenancy of a rule or the best match, certain or possible. */
 const Whose = ({ of: { payment, tenancy, guess, own } }: { of: StatementLine }) =>
@@ -98,7 +104,7 @@ export function StatementDetail({ id, back }: { id: number; back: string }) {
         <FactStrip
           items={[
             { label: m.payments_import_new(), value: formatKes(one.new_cents) },
-            ...statementLineFates
+            ...statementLineOutcomes
               .filter((fate) => (one.fates[fate] ?? 0) > 0)
               .map((fate) => ({ label: fateNames[fate](), value: formatCount(one.fates[fate] ?? 0) })),
           ]}

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type LatLng, readPasted } from '#contract/map/pasted-location.ts';
+import { type LatLng, readPastedLocation } from '#contract/map/pasted-location.ts';
 import { IconCurrentLocation } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './map.module.css';
@@ -19,7 +19,7 @@ export function PinPaste({ near, onSpot }: { near: LatLng | null; onSpot: (spot:
   const [asking, setAsking] = useState(false);
   const take = (given: string) => {
     setText(given);
-    const found = given.trim() === '' ? null : readPasted(given, near ?? nairobi);
+    const found = given.trim() === '' ? null : readPastedLocation(given, near ?? nairobi);
     setProblem(found && 'problem' in found ? problems[found.problem]() : null);
     if (found && !('problem' in found)) onSpot(found);
   };

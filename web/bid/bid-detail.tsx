@@ -1,9 +1,9 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { reasonText } from '#contract/audit/reasons.ts';
+import { auditReasonText } from '#contract/audit/reasons.ts';
 import { bidCalls } from '#contract/bid/calls.ts';
-import { moveNames } from '#contract/bid/labels.ts';
+import { bidMoveNames } from '#contract/bid/labels.ts';
 import type { BidFull } from '#contract/bid/shapes.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
@@ -59,7 +59,7 @@ export default function OneBid() {
       {bid.expires_at && !bid.frozen && <Until bid={bid} when={formatDateTime(bid.expires_at)} />}
       {!own && <About bid={bid} />}
       {bid.frozen && <Note tone="guard">{m.bid_frozen()}</Note>}
-      {bid.reason && <p className={classes.quiet}>{m.bid_reason({ reason: reasonText(bid.reason) })}</p>}
+      {bid.reason && <p className={classes.quiet}>{m.bid_reason({ reason: auditReasonText(bid.reason) })}</p>}
       {bid.others !== null && bid.others > 0 && (
         <p className={classes.quiet}>
           {m.bid_others({ count: bid.others })}{' '}
@@ -134,10 +134,10 @@ function Acts({ bid, ask }: { bid: BidFull; ask: (name: BidMove) => void }) {
     bid.thread_id !== null ? link('thread.one', { id: bid.thread_id }) : bid.lead_id !== null ? `${link('lead.list')}?lead=${bid.lead_id}` : null;
   return (
     <>
-      {first && <Button onClick={() => ask(first)}>{moveNames[first]()}</Button>}
+      {first && <Button onClick={() => ask(first)}>{bidMoveNames[first]()}</Button>}
       {others.map((name) => (
         <Button key={name} variant="default" onClick={() => ask(name)}>
-          {moveNames[name]()}
+          {bidMoveNames[name]()}
         </Button>
       ))}
       {outcome && (
@@ -154,7 +154,7 @@ function Acts({ bid, ask }: { bid: BidFull; ask: (name: BidMove) => void }) {
         label={m.shell_more()}
         items={[
           talk !== null && { label: m.bid_talk_open(), href: talk },
-          ...moves.filter(saysNo).map((name) => ({ label: moveNames[name](), danger: true, onClick: () => ask(name) })),
+          ...moves.filter(saysNo).map((name) => ({ label: bidMoveNames[name](), danger: true, onClick: () => ask(name) })),
         ]}
       />
     </>
@@ -216,7 +216,7 @@ function Ask({ bid, name, own, close }: { bid: BidFull; name: BidMove; own: bool
       opened
       onClose={close}
       title={question}
-      confirmLabel={moveNames[name]()}
+      confirmLabel={bidMoveNames[name]()}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
       danger={!accepts}

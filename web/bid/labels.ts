@@ -1,4 +1,4 @@
-import { financingNames, saleStatusLabels, statusLabels } from '#contract/bid/labels.ts';
+import { bidFinancingNames, bidStatusLabels, saleStatusLabels } from '#contract/bid/labels.ts';
 import type { bidMachine, saleMachine } from '#contract/bid/machine.ts';
 import type { BidHead, BidTurn } from '#contract/bid/shapes.ts';
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
@@ -10,7 +10,7 @@ export type BidStatus = StateOf<typeof bidMachine>;
 export type BidMove = MoveOf<typeof bidMachine>;
 export type SaleStatus = StateOf<typeof saleMachine>;
 
-export const statusNames = addTones(statusLabels, {
+export const statusNames = addTones(bidStatusLabels, {
   open: 'wait',
   countered: 'info',
   accepted: 'good',
@@ -26,7 +26,7 @@ export const termsText = (turn: BidTurn): string =>
     turn.term_months === null ? '' : m.bid_terms_months({ count: turn.term_months }),
     turn.starts_on === null ? '' : m.bid_terms_from({ day: formatDate(turn.starts_on) }),
     turn.deposit_cents === null ? '' : m.bid_terms_deposit({ amount: formatKes(turn.deposit_cents) }),
-    turn.financing === null ? '' : financingNames[turn.financing](),
+    turn.financing === null ? '' : bidFinancingNames[turn.financing](),
     turn.conditions,
   ]
     .filter(Boolean)

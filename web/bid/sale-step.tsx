@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { bidCalls } from '#contract/bid/calls.ts';
-import { stepNames } from '#contract/bid/labels.ts';
+import { saleStepLabels } from '#contract/bid/labels.ts';
 import type { SaleFull, SaleStepRow } from '#contract/bid/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAction } from '#web/client/use-call.ts';
@@ -17,7 +17,7 @@ import classes from './bid.module.css';
 
 /** One step of a sale: whether it is done, its due date, its note and its document. */
 export function SaleStepPanel({ sale, step, next }: { sale: SaleFull; step: SaleStepRow; next: boolean }) {
-  const name = stepNames[step.step]();
+  const name = saleStepLabels[step.step]();
   return (
     <li className={classes.step} data-done={step.done_at !== null || undefined} data-next={next || undefined}>
       <span className={classes.mark} aria-hidden="true">

@@ -1,9 +1,9 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { reasonText } from '#contract/audit/reasons.ts';
+import { auditReasonText } from '#contract/audit/reasons.ts';
 import { bidCalls } from '#contract/bid/calls.ts';
-import { stepNames } from '#contract/bid/labels.ts';
+import { saleStepLabels } from '#contract/bid/labels.ts';
 import type { SaleFull, SaleStepRow } from '#contract/bid/shapes.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -53,7 +53,7 @@ export default function Sale() {
           </>
         }
       />
-      {sale.reason && <Note tone="guard">{m.bid_reason({ reason: reasonText(sale.reason) })}</Note>}
+      {sale.reason && <Note tone="guard">{m.bid_reason({ reason: auditReasonText(sale.reason) })}</Note>}
       <FactStrip
         items={[
           { label: m.bid_column_price(), value: formatKes(sale.price_cents) },
@@ -61,7 +61,12 @@ export default function Sale() {
           { label: m.bid_sale_seller(), value: sale.seller && sale.seller !== sale.company ? `${sale.seller}, ${sale.company}` : sale.company },
           ...(sale.agent ? [{ label: m.bid_sale_agent(), value: sale.agent }] : []),
           ...(next
-            ? [{ label: m.bid_column_next(), value: next.due_on ? `${stepNames[next.step]()}, ${formatDate(next.due_on)}` : stepNames[next.step]() }]
+            ? [
+                {
+                  label: m.bid_column_next(),
+                  value: next.due_on ? `${saleStepLabels[next.step]()}, ${formatDate(next.due_on)}` : saleStepLabels[next.step](),
+                },
+              ]
             : []),
         ]}
       />
@@ -81,12 +86,12 @@ const progress = ({ steps }: SaleFull): string => m.bid_sale_progress({ done: st
 
 /** The next step as one button; after the last step, the button completes the sale. */
 function Next({ sale, step, complete }: { sale: SaleFull; step: SaleStepRow | null; complete: () => void }) {
-  const change = useAction(bidCalls.saleStep, { said: () => m.said_saved({ name: step ? stepNames[step.step]() : sale.code }) });
+  const change = useAction(bidCalls.saleStep, { said: () => m.said_saved({ name: step ? saleStepLabels[step.step]() : sale.code }) });
   if (step === null) return sale.moves.includes('complete') ? <Button onClick={complete}>{m.bid_sale_complete()}</Button> : null;
   if (!sale.may_work) return null;
   return (
     <Button loading={change.isPending} onClick={() => change.mutate({ id: sale.id, step: step.step, done: true })}>
-      {m.bid_sale_mark_step({ step: stepNames[step.step]() })}
+      {m.bid_sale_mark_step({ step: saleStepLabels[step.step]() })}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { bidCalls } from '#contract/bid/calls.ts';
-import { stepNames } from '#contract/bid/labels.ts';
+import { saleStepLabels } from '#contract/bid/labels.ts';
 import { saleMachine } from '#contract/bid/machine.ts';
 import type { SaleHead } from '#contract/bid/shapes.ts';
 import { saleSteps } from '#contract/bid/terms.ts';
@@ -22,7 +22,7 @@ const names = ['q', 'status', 'company_id', 'region', 'day_from', 'day_to'] as c
 const newest: ListSort = { by: 'created_at', desc: true };
 const State = ({ of }: { of: SaleStatus }) => <ToneBadge tone={saleStatusNames[of].tone}>{saleStatusNames[of].label()}</ToneBadge>;
 const done = (sale: SaleHead) => m.bid_sale_progress({ done: sale.done, of: saleSteps.length });
-const nextText = ({ next }: SaleHead) => (next === null ? '' : stepNames[next.step]());
+const nextText = ({ next }: SaleHead) => (next === null ? '' : saleStepLabels[next.step]());
 const dueText = ({ next }: SaleHead) => (next?.due_on ? m.bid_sale_due({ day: formatDate(next.due_on) }) : '');
 
 const columns = (layout: string): readonly TableColumn<SaleHead>[] => [

@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
-import { financingNames } from '#contract/bid/labels.ts';
+import { bidFinancingNames } from '#contract/bid/labels.ts';
 import type { BidTurn } from '#contract/bid/shapes.ts';
 import { type FinancingKind, financingKinds } from '#contract/bid/terms.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
@@ -66,7 +66,7 @@ export function BidTermsFields({ form, listingType, freeFrom }: { form: Form; li
         <NativeSelect
           {...form.text('financing')}
           label={m.bid_form_financing()}
-          data={[{ value: '', label: m.bid_financing_none() }, ...financingKinds.map((f) => ({ value: f, label: financingNames[f]() }))]}
+          data={[{ value: '', label: m.bid_financing_none() }, ...financingKinds.map((f) => ({ value: f, label: bidFinancingNames[f]() }))]}
         />
       )}
       <Textarea {...form.text('conditions')} label={`${m.bid_form_conditions()} ${m.shell_optional()}`} autosize minRows={2} maxLength={1000} />

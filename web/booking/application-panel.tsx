@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { applicationCalls } from '#contract/application/calls.ts';
-import { paperNames, workNames } from '#contract/application/labels.ts';
+import { applicationDocumentNames, employmentKindNames } from '#contract/application/labels.ts';
 import type { ReadApplication } from '#contract/application/shapes.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
@@ -60,7 +60,7 @@ function Read({ read, bookingId }: { read: ReadApplication; bookingId: number })
     [m.application_name(), body.name],
     [m.application_id_number(), body.id_number],
     [m.application_kra(), body.kra_pin],
-    [m.application_work(), [workNames[body.work](), body.position, reach(body.employer, body.employer_phone)].filter(Boolean).join(', ')],
+    [m.application_work(), [employmentKindNames[body.work](), body.position, reach(body.employer, body.employer_phone)].filter(Boolean).join(', ')],
     [m.application_income(), formatKes(body.income_cents)],
     [m.application_people(), String(body.people)],
     [m.application_landlord(), [reach(body.landlord_name, body.landlord_phone), body.landlord_reason].filter(Boolean).join('. ')],
@@ -84,7 +84,7 @@ function Read({ read, bookingId }: { read: ReadApplication; bookingId: number })
                 {paper.name}
               </AppLink>
               <span className={classes.quiet}>
-                {paperNames[paper.kind]()}, {formatDate(paper.created_at)}
+                {applicationDocumentNames[paper.kind]()}, {formatDate(paper.created_at)}
               </span>
             </li>
           ))}

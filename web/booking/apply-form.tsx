@@ -1,8 +1,15 @@
 import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
-import { type ConsentKind, consentKinds, type IdKind, isIncomeSufficient, type WorkKind, workKinds } from '#contract/application/kinds.ts';
-import { consentNames, workNames } from '#contract/application/labels.ts';
+import {
+  type ApplicationConsentKind,
+  applicationConsentKinds,
+  type EmploymentKind,
+  employmentKinds,
+  type IdentityDocumentKind,
+  isIncomeSufficient,
+} from '#contract/application/kinds.ts';
+import { applicationConsentNames, employmentKindNames } from '#contract/application/labels.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { maxDaysUntilStart } from '#contract/booking/kinds.ts';
@@ -40,9 +47,9 @@ export function BookingApplicationForm({ quote, known }: { quote: BookingQuote; 
       formStartedWith(typed, {
         ...formStartedWith(oneself, {
           name: said?.name ?? user?.name ?? '',
-          id_kind: (said?.id_kind ?? 'national_id') as IdKind,
+          id_kind: (said?.id_kind ?? 'national_id') as IdentityDocumentKind,
           id_number: said?.id_number ?? '',
-          work: (said?.work ?? 'employed') as WorkKind,
+          work: (said?.work ?? 'employed') as EmploymentKind,
           employer: said?.employer ?? '',
           shillings: said ? toShillings(said.income_cents) : 0,
           people: said?.people ?? 1,
@@ -50,7 +57,7 @@ export function BookingApplicationForm({ quote, known }: { quote: BookingQuote; 
         starts_on: quote.free_from,
         term_months: String(Math.max(12, quote.min_term_months)),
         message: '',
-        consents: [] as ConsentKind[],
+        consents: [] as ApplicationConsentKind[],
       }),
     given: ({ shillings, term_months, people, ...rest }) => ({
       ...rest,
@@ -94,7 +101,11 @@ export function BookingApplicationForm({ quote, known }: { quote: BookingQuote; 
         {form.problem && <Note tone="bad">{form.problem}</Note>}
         <PersonFields form={form} />
         <div className={classes.pair}>
-          <NativeSelect {...form.text('work')} label={m.application_work()} data={workKinds.map((value) => ({ value, label: workNames[value]() }))} />
+          <NativeSelect
+            {...form.text('work')}
+            label={m.application_work()}
+            data={employmentKinds.map((value) => ({ value, label: employmentKindNames[value]() }))}
+          />
           <TextInput
             {...form.text('employer')}
             label={`${m.application_employer()} ${m.shell_optional()}`}
@@ -122,13 +133,17 @@ export function BookingApplicationForm({ quote, known }: { quote: BookingQuote; 
           />
         </div>
         <Textarea {...form.text('message')} label={`${m.booking_message()} ${m.shell_optional()}`} autosize minRows={2} maxLength={2000} />
-        <Checkbox.Group label={m.application_consents()} value={values.consents} onChange={(value) => form.set('consents', value as ConsentKind[])}>
+        <Checkbox.Group
+          label={m.application_consents()}
+          value={values.consents}
+          onChange={(value) => form.set('consents', value as ApplicationConsentKind[])}
+        >
           <Stack gap={12} mt={8}>
-            {consentKinds.map((kind) => (
+            {applicationConsentKinds.map((kind) => (
               <Checkbox
                 key={kind}
                 value={kind}
-                label={consentNames[kind]()}
+                label={applicationConsentNames[kind]()}
                 // The focus moves here if this field is missing.
                 {...(kind === 'sharing' && form.problems.consents ? { error: form.problems.consents, 'aria-invalid': true } : {})}
               />

@@ -3,8 +3,8 @@ import { useParams } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { bookingDeadlines, requiredChecks } from '#contract/booking/kinds.ts';
-import { checkNames } from '#contract/booking/labels.ts';
+import { bookingDeadlines, requiredScreeningChecks } from '#contract/booking/kinds.ts';
+import { screeningCheckNames } from '#contract/booking/labels.ts';
 import type { BookingQuote } from '#contract/booking/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
@@ -49,10 +49,10 @@ export default function Apply() {
           <Panel title={m.booking_criteria()}>
             <p className={classes.text}>{m.booking_criteria_text({ who: data.manager })}</p>
             <ul>
-              {requiredChecks
+              {requiredScreeningChecks
                 .filter((what) => what !== 'income')
                 .map((what) => (
-                  <li key={what}>{checkNames[what]()}</li>
+                  <li key={what}>{screeningCheckNames[what]()}</li>
                 ))}
               <li>{m.booking_criteria_income({ sum: formatKes(data.bill.month_rent_cents * 3) })}</li>
             </ul>

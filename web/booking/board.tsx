@@ -4,14 +4,14 @@ import {
   type BoardAct,
   type BoardPlace,
   boardActFor,
-  boardFilter,
+  bookingBoardFilter,
   findBlockingBooking,
-  isAutomaticMove,
+  isAutomaticBoardMove,
   listBoardActs,
 } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BoardColumn } from '#contract/booking/kinds.ts';
-import { actNames, placeNames } from '#contract/booking/labels.ts';
+import { boardActNames, boardPlaceNames } from '#contract/booking/labels.ts';
 import type { BookingCard } from '#contract/booking/shapes.ts';
 import type { CallInput, CallResult } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -63,8 +63,8 @@ function Columns({ columns, listHref, act }: { columns: readonly Column[]; listH
     const kept = findBlockingBooking(held.booking, place);
     showToast({
       kind: 'warning',
-      title: m.booking_board_not({ name: applicantName(held.booking), place: placeNames[place]() }),
-      text: kept ? m.booking_held_by({ name: kept.name }) : isAutomaticMove(place) ? m.booking_board_by_itself() : m.booking_board_not_now(),
+      title: m.booking_board_not({ name: applicantName(held.booking), place: boardPlaceNames[place]() }),
+      text: kept ? m.booking_held_by({ name: kept.name }) : isAutomaticBoardMove(place) ? m.booking_board_by_itself() : m.booking_board_not_now(),
     });
   };
   const moves = columns.some(({ results }) => results.some((one) => listBoardActs(one).length > 0));
@@ -87,7 +87,7 @@ function Columns({ columns, listHref, act }: { columns: readonly Column[]; listH
               <Card key={booking.id} booking={booking} from={column} act={act} />
             ))}
             {all > results.length && (
-              <AppLink className={classes.more} href={listHref(boardFilter(column))}>
+              <AppLink className={classes.more} href={listHref(bookingBoardFilter(column))}>
                 {m.lead_more({ count: all - results.length })}
               </AppLink>
             )}
@@ -111,13 +111,13 @@ function Place({ place, all, seen, children }: PlaceProps) {
     <section
       ref={setNodeRef}
       className={classes.stage}
-      aria-label={placeNames[place]()}
+      aria-label={boardPlaceNames[place]()}
       data-place={place}
       data-seen={seen}
       data-over={isOver || undefined}
     >
       <h2 className={classes.head}>
-        {placeNames[place]()} {all !== undefined && <small>{formatCount(all)}</small>}
+        {boardPlaceNames[place]()} {all !== undefined && <small>{formatCount(all)}</small>}
       </h2>
       {children}
     </section>
@@ -136,7 +136,7 @@ function Card({ booking, from, act }: { booking: BookingCard; from: BoardColumn;
             quiet
             label={m.booking_board_move({ name: applicantName(booking) })}
             items={acts.map(({ act: one, kept }) => ({
-              label: actNames[one](),
+              label: boardActNames[one](),
               danger: one === 'decline',
               onClick: () => act(booking, one),
               ...(kept ? { kept: m.booking_held_by({ name: kept.name }) } : {}),

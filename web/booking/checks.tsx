@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { type CheckOutcome, checkOutcomes, requiredChecks } from '#contract/booking/kinds.ts';
-import { checkNames } from '#contract/booking/labels.ts';
+import { type CheckOutcome, checkOutcomes, requiredScreeningChecks } from '#contract/booking/kinds.ts';
+import { screeningCheckNames } from '#contract/booking/labels.ts';
 import type { BookingFull, ScreeningResult } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -26,15 +26,20 @@ export function ScreeningChecks({ booking, screened }: { booking: BookingFull; s
         {screened.lines.map((line) => (
           <li key={line.what}>
             <div>
-              <b>{checkNames[line.what]()}</b>{' '}
-              {requiredChecks.includes(line.what) && <span className={classes.quiet}>{m.booking_check_required()}</span>}
+              <b>{screeningCheckNames[line.what]()}</b>{' '}
+              {requiredScreeningChecks.includes(line.what) && <span className={classes.quiet}>{m.booking_check_required()}</span>}
               {line.note && <p className={classes.quiet}>{line.note}</p>}
               {line.by && line.at && <p className={classes.quiet}>{m.booking_check_by({ name: line.by, day: formatDate(line.at) })}</p>}
             </div>
             <span className={classes.quiet}>{m.booking_points({ points: line.points, of: line.of })}</span>
             <ToneBadge tone={outcomeNames[line.outcome].tone}>{outcomeNames[line.outcome].label()}</ToneBadge>
             {may && (
-              <Button variant="default" size="sm" aria-label={m.booking_check_set({ what: checkNames[line.what]() })} onClick={() => setOpen(line)}>
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={m.booking_check_set({ what: screeningCheckNames[line.what]() })}
+                onClick={() => setOpen(line)}
+              >
                 {m.booking_check_write()}
               </Button>
             )}
@@ -60,7 +65,7 @@ function Write({ booking, line, close }: { booking: BookingFull; line: Line; clo
     <FormDrawer
       opened
       onClose={close}
-      title={checkNames[line.what]()}
+      title={screeningCheckNames[line.what]()}
       closeLabel={m.shell_close()}
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.booking_check_write()} />}

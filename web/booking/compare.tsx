@@ -1,6 +1,6 @@
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { screeningChecks } from '#contract/booking/kinds.ts';
-import { checkNames } from '#contract/booking/labels.ts';
+import { screeningCheckNames } from '#contract/booking/labels.ts';
 import classes from '#web/application/application.module.css';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -48,7 +48,7 @@ export function CompareApplicants({ unitId, current }: { unitId: number; current
             {screeningChecks.map((what) => (
               <Row
                 key={what}
-                label={checkNames[what]()}
+                label={screeningCheckNames[what]()}
                 cells={rows.map((b) => {
                   const outcome = b.screened.lines.find((line) => line.what === what)?.outcome ?? 'open';
                   return [

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/cor
 import { useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { allowedDeclineReasons, bookingDeadlines, type DeclineReason, type RequestableItem, requestableItems } from '#contract/booking/kinds.ts';
-import { checkNames, reasonNames, requestableItemNames } from '#contract/booking/labels.ts';
+import { declineReasonNames, requestableItemNames, screeningCheckNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -61,7 +61,9 @@ export function ApproveBookingDialog({ booking, close }: Props) {
       {booking.not_before && (
         <Note tone="guard">{m.booking_approve_later({ day: formatDate(booking.not_before), starts: formatDate(booking.starts_on) })}</Note>
       )}
-      {lacking.length > 0 && <Note tone="guard">{m.booking_approve_lacking({ what: lacking.map((one) => checkNames[one]()).join(', ') })}</Note>}
+      {lacking.length > 0 && (
+        <Note tone="guard">{m.booking_approve_lacking({ what: lacking.map((one) => screeningCheckNames[one]()).join(', ') })}</Note>
+      )}
     </ConfirmModal>
   );
 }
@@ -83,7 +85,7 @@ export function DeclineBookingDialog({ booking, close }: Props) {
         label={m.booking_reason()}
         data={[
           { value: '', label: m.booking_reason_choose() },
-          ...allowedDeclineReasons(booking.screened?.lines ?? []).map((value) => ({ value, label: reasonNames[value]() })),
+          ...allowedDeclineReasons(booking.screened?.lines ?? []).map((value) => ({ value, label: declineReasonNames[value]() })),
         ]}
       />
       <Textarea {...form.text('note')} {...toApplicant()} />

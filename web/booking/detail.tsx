@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { requestableItemNames, wayNames } from '#contract/booking/labels.ts';
+import { paidOutsideMethodNames, requestableItemNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { addressId } from '#web/client/address-id.ts';
@@ -161,7 +161,11 @@ const Notes = ({ booking: b }: { booking: BookingFull }) => (
     {b.said_paid && b.moves.includes('confirm') && (
       <Note
         tone="info"
-        title={m.booking_note_said_paid({ sum: formatKes(b.said_paid.cents), way: wayNames[b.said_paid.how](), day: formatDate(b.said_paid.on) })}
+        title={m.booking_note_said_paid({
+          sum: formatKes(b.said_paid.cents),
+          way: paidOutsideMethodNames[b.said_paid.how](),
+          day: formatDate(b.said_paid.on),
+        })}
       >
         {[b.said_paid.note].filter(Boolean).join(' ')} {b.said_paid.file && <AppLink href={b.said_paid.file}>{m.booking_evidence_open()}</AppLink>}
       </Note>
@@ -210,7 +214,7 @@ function About({ booking: b }: { booking: BookingFull }) {
             ? [
                 {
                   label: m.booking_paid(),
-                  value: m.booking_paid_line({ sum: formatKes(b.paid.cents), way: wayNames[b.paid.how](), day: formatDate(b.paid.on) }),
+                  value: m.booking_paid_line({ sum: formatKes(b.paid.cents), way: paidOutsideMethodNames[b.paid.how](), day: formatDate(b.paid.on) }),
                 },
                 ...(b.paid.note ? [{ label: m.booking_reference(), value: <span className="num">{b.paid.note}</span> }] : []),
                 ...(b.paid.why_less ? [{ label: m.booking_less_because(), value: b.paid.why_less }] : []),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { wayNames } from '#contract/booking/labels.ts';
+import { paidOutsideMethodNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import classes from '#web/application/application.module.css';
@@ -40,7 +40,7 @@ export function PaymentInstructions({ booking: { contact, code, company, pay_to:
       <div className={classes.stack}>
         {said && (
           <Note tone="good" title={m.booking_pay_said_title()}>
-            {m.booking_pay_said({ who: company.name, sum: formatKes(said.cents), way: wayNames[said.how](), day: formatDate(said.on) })}
+            {m.booking_pay_said({ who: company.name, sum: formatKes(said.cents), way: paidOutsideMethodNames[said.how](), day: formatDate(said.on) })}
           </Note>
         )}
         {to ? (

@@ -1,8 +1,8 @@
 import type { DeclineReason } from '#contract/booking/kinds.ts';
-import { outcomeLabels, reasonNames, stageLabels } from '#contract/booking/labels.ts';
+import { bookingStageLabels, checkOutcomeLabels, declineReasonNames } from '#contract/booking/labels.ts';
 import { addTones } from '#web/ui/status.tsx';
 
-export const stageNames = addTones(stageLabels, {
+export const stageNames = addTones(bookingStageLabels, {
   screening: 'wait',
   shortlisted: 'special',
   info_requested: 'info',
@@ -11,5 +11,5 @@ export const stageNames = addTones(stageLabels, {
   frozen: 'bad',
 });
 
-export const outcomeNames = addTones(outcomeLabels, { open: 'neutral', pass: 'good', fail: 'bad', waived: 'warn' });
-export const reasonText = (reason: string): string => reasonNames[reason as DeclineReason]?.() ?? '';
+export const outcomeNames = addTones(checkOutcomeLabels, { open: 'neutral', pass: 'good', fail: 'bad', waived: 'warn' });
+export const reasonText = (reason: string): string => declineReasonNames[reason as DeclineReason]?.() ?? '';

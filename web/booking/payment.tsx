@@ -1,8 +1,8 @@
 import { FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { type PaidWay, paidOutsideMethods } from '#contract/booking/kinds.ts';
-import { wayNames } from '#contract/booking/labels.ts';
+import { type PaidOutsideMethod, paidOutsideMethods } from '#contract/booking/kinds.ts';
+import { paidOutsideMethodNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
@@ -47,7 +47,7 @@ const PaymentFields = ({ form: given, children }: { form: unknown; children?: Re
       <NativeSelect
         {...form.text('how')}
         label={m.booking_way()}
-        data={paidOutsideMethods.map((value) => ({ value, label: capital(wayNames[value]()) }))}
+        data={paidOutsideMethods.map((value) => ({ value, label: capital(paidOutsideMethodNames[value]()) }))}
       />
       <TextInput {...form.text('on')} type="date" label={m.booking_paid_on()} max={clock.today()} />
       <TextInput {...form.text('note')} label={`${m.booking_reference()} ${m.shell_optional()}`} maxLength={300} />
@@ -95,9 +95,9 @@ function useEvidence(bookingId: number): Brought {
   };
 }
 
-const blankOf = (paid: { cents: number; how: PaidWay; on: string; note: string } | null, due: number) => ({
+const blankOf = (paid: { cents: number; how: PaidOutsideMethod; on: string; note: string } | null, due: number) => ({
   shillings: toShillings(paid?.cents ?? due),
-  how: paid?.how ?? ('mpesa' as PaidWay),
+  how: paid?.how ?? ('mpesa' as PaidOutsideMethod),
   on: paid?.on ?? clock.today(),
   note: paid?.note ?? '',
 });

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { careersCalls, type JobApplication } from '#contract/careers/calls.ts';
-import { applicationMoves } from '#contract/careers/labels.ts';
-import { applicationMachine } from '#contract/careers/machine.ts';
+import { jobApplicationMoveNames } from '#contract/careers/labels.ts';
+import { jobApplicationMachine } from '#contract/careers/machine.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
@@ -22,13 +22,13 @@ const Status = ({ of }: { of: Status }) => <ToneBadge tone={applicationNames[of]
 
 function Moves({ of }: { of: JobApplication }) {
   const move = useAction(careersCalls.applicationMove, {
-    said: (_, { move: name }) => m.said_state({ name: of.name, state: applicationNames[applicationMachine.moves[name].to].label() }),
+    said: (_, { move: name }) => m.said_state({ name: of.name, state: applicationNames[jobApplicationMachine.moves[name].to].label() }),
   });
   return (
     <Group gap={6} wrap="nowrap" justify="flex-end">
       {of.moves.map((name) => (
         <Button key={name} size="compact-sm" variant="default" loading={move.isPending} onClick={() => move.mutate({ id: of.id, move: name })}>
-          {applicationMoves[name]()}
+          {jobApplicationMoveNames[name]()}
         </Button>
       ))}
     </Group>
@@ -56,7 +56,7 @@ const columns: readonly TableColumn<JobApplication>[] = [
 const acts = () =>
   (['shortlist', 'reject'] as const).map((move) =>
     bulkAction<JobApplication, typeof careersCalls.applicationMove>(careersCalls.applicationMove, {
-      label: applicationMoves[move](),
+      label: jobApplicationMoveNames[move](),
       given: ({ id }) => ({ id, move }),
     }),
   );
@@ -104,7 +104,7 @@ export default function Applications() {
         states={{
           field: 'status',
           label: m.careers_field_status(),
-          options: (Object.keys(applicationMachine.states) as Status[]).map((s) => ({ value: s, label: applicationNames[s].label() })),
+          options: (Object.keys(jobApplicationMachine.states) as Status[]).map((s) => ({ value: s, label: applicationNames[s].label() })),
         }}
         filters={[
           daysFilter(list, 'day_from', 'day_to', m.careers_received()),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { careersCalls, type Vacancy } from '#contract/careers/calls.ts';
 import { type JobKind, jobKinds } from '#contract/careers/kinds.ts';
-import { jobKindNames, vacancyMoves } from '#contract/careers/labels.ts';
+import { jobKindNames, vacancyMoveNames } from '#contract/careers/labels.ts';
 import { vacancyMachine } from '#contract/careers/machine.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -128,7 +128,7 @@ function Acts({ vacancy, edit }: { vacancy: Vacancy; edit: () => void }) {
         label={`${m.shell_more()}: ${vacancy.title}`}
         items={[
           { label: m.careers_edit(), onClick: edit },
-          ...vacancy.moves.map((name) => ({ label: vacancyMoves[name](), onClick: () => move.mutate({ id: vacancy.id, move: name }) })),
+          ...vacancy.moves.map((name) => ({ label: vacancyMoveNames[name](), onClick: () => move.mutate({ id: vacancy.id, move: name }) })),
           vacancy.status === 'open' && { label: m.careers_see_public(), href: `/careers?job=${vacancy.id}` },
           vacancy.applications === 0 && { label: m.careers_delete(), danger: true, onClick: () => setAsking(true) },
         ]}

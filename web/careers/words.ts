@@ -1,6 +1,6 @@
-import { applicationLabels, vacancyLabels } from '#contract/careers/labels.ts';
+import { jobApplicationLabels, vacancyStatusLabels } from '#contract/careers/labels.ts';
 import { addTones } from '#web/ui/status.tsx';
 
-export const vacancyNames = addTones(vacancyLabels, { draft: 'neutral', open: 'good', closed: 'done' });
+export const vacancyNames = addTones(vacancyStatusLabels, { draft: 'neutral', open: 'good', closed: 'done' });
 
-export const applicationNames = addTones(applicationLabels, { new: 'info', shortlisted: 'good', rejected: 'done', hired: 'good' });
+export const applicationNames = addTones(jobApplicationLabels, { new: 'info', shortlisted: 'good', rejected: 'done', hired: 'good' });

@@ -1,11 +1,11 @@
 import type { HiddenCount } from '#contract/listing/hidden-reasons.ts';
-import { hiddenNames } from '#contract/listing/labels.ts';
+import { hiddenReasonNames } from '#contract/listing/labels.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 /** Number and reasons of hidden listings, the same text on the dashboard and in lists. */
 export const hiddenCountText = (hidden: readonly HiddenCount[]): string =>
-  hidden.map(({ why, count }) => m.listing_hidden_count({ count, why: hiddenNames[why]() })).join(', ');
+  hidden.map(({ why, count }) => m.listing_hidden_count({ count, why: hiddenReasonNames[why]() })).join(', ');
 
 export const KeptBackBadge = ({ hidden }: { hidden: readonly HiddenCount[] }) =>
   hidden.length > 0 && <ToneBadge tone="wait">{hiddenCountText(hidden)}</ToneBadge>;

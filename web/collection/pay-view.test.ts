@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { failureReasons } from '#contract/collection/kinds.ts';
+import { paymentFailureReasons } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import type { PaymentProgress } from '#contract/collection/shapes.ts';
 import { paymentViewOf } from './pay-view.ts';
@@ -22,7 +22,7 @@ const statuses = Object.keys(paymentMachine.states) as PaymentProgress['status']
 describe('payment status for payers', () => {
   test('is "paid" only when verified, and offers to pay again only if no money moved or the status is unknown for minutes', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...statuses), fc.option(fc.constantFrom(...failureReasons)), fc.boolean(), (status, reason, stale) => {
+      fc.property(fc.constantFrom(...statuses), fc.option(fc.constantFrom(...paymentFailureReasons)), fc.boolean(), (status, reason, stale) => {
         const view = paymentViewOf(at({ status, reason, stale }));
         expect(view.tone === 'good').toBe(status === 'completed');
         expect(view.again).toBe((status === 'unknown' && stale) || ['failed', 'canceled', 'timed_out', 'reversed'].includes(status));
@@ -33,7 +33,7 @@ describe('payment status for payers', () => {
   });
 
   test('has one sentence for each reason of a failed prompt', () => {
-    const said = failureReasons.filter((reason) => reason !== 'other').map((reason) => paymentViewOf(at({ status: 'failed', reason })).text);
+    const said = paymentFailureReasons.filter((reason) => reason !== 'other').map((reason) => paymentViewOf(at({ status: 'failed', reason })).text);
     expect(new Set(said).size).toBe(said.length);
     expect(paymentViewOf(at({ status: 'failed', reason: 'balance' })).text).toContain('balance is too low');
     expect(paymentViewOf(at({ status: 'canceled' })).text).toBe('You cancelled the payment. No money was taken.');

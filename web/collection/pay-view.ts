@@ -1,4 +1,4 @@
-import type { FailureReason } from '#contract/collection/kinds.ts';
+import type { PaymentFailureReason } from '#contract/collection/kinds.ts';
 import type { PaymentProgress } from '#contract/collection/shapes.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -11,7 +11,7 @@ type PayView = {
   readonly again: boolean;
 };
 
-const failures: Readonly<Record<FailureReason, () => string>> = {
+const failures: Readonly<Record<PaymentFailureReason, () => string>> = {
   balance: m.payments_pay_no_balance,
   canceled: m.payments_pay_stopped,
   pin: m.payments_pay_wrong_pin,

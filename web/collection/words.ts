@@ -1,10 +1,16 @@
-import type { FigurePart, LineFate, RuleAct, StatementColumn, StatementState } from '#contract/bank-statement/kinds.ts';
+import type {
+  ReconciliationPart,
+  StatementColumn,
+  StatementLineOutcome,
+  StatementRuleAction,
+  StatementState,
+} from '#contract/bank-statement/kinds.ts';
 import type {
   CallbackChannel,
-  FailureReason,
+  InboundEventState,
   InboundResultCode,
-  InboxState,
-  MatchState,
+  PaymentFailureReason,
+  PaymentMatchState,
   PaymentMethod,
   VerificationSource,
 } from '#contract/collection/kinds.ts';
@@ -28,7 +34,7 @@ export const paymentMethodNames: Names<PaymentMethod> = {
   cheque: m.payments_how_cheque,
   wallet: m.payments_how_wallet,
 };
-export const matchNames: Names<MatchState> = {
+export const matchNames: Names<PaymentMatchState> = {
   unmatched: m.payments_match_unmatched,
   suggested: m.payments_match_suggested,
   matched: m.payments_match_matched,
@@ -90,7 +96,7 @@ export function inboundResultText(result: string | null): string {
   if (what === 'status') return m.payments_result_status({ status: said });
   return what === 'code' ? (said === '0' ? m.payments_result_paid() : m.payments_result_code({ code: said })) : result;
 }
-export const inboxNames: Names<InboxState> = { new: m.payments_inbox_new, unrouted: m.payments_inbox_unrouted, done: m.payments_inbox_done };
+export const inboxNames: Names<InboundEventState> = { new: m.payments_inbox_new, unrouted: m.payments_inbox_unrouted, done: m.payments_inbox_done };
 export const refundNames: Names<RefundState> = {
   asked: m.payments_refund_asked,
   approved: m.payments_refund_approved,
@@ -107,7 +113,7 @@ export const statementNames: Names<StatementState> = {
   undoing: m.payments_statement_undoing,
   undone: m.payments_statement_undone,
 };
-export const fateNames: Names<LineFate> = {
+export const fateNames: Names<StatementLineOutcome> = {
   new: m.payments_fate_new,
   known: m.payments_fate_known,
   out: m.payments_fate_out,
@@ -125,7 +131,7 @@ export const columnNames: Names<StatementColumn> = {
   payer: m.payments_col_payer,
   balance: m.payments_col_balance,
 };
-export const ruleNames: Names<RuleAct> = { tenancy: m.payments_rule_tenancy, ignore: m.payments_rule_ignore };
+export const ruleNames: Names<StatementRuleAction> = { tenancy: m.payments_rule_tenancy, ignore: m.payments_rule_ignore };
 
 type Whose = Pick<PaymentHead, 'tenancy' | 'unit' | 'property' | 'payer' | 'phone_tail' | 'purpose'>;
 /**
@@ -150,7 +156,7 @@ export const paymentPurposeText = ({
 export const unallocatedAmountText = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentHead): number =>
   cents - allocated_cents - credited_cents - refunded_cents;
 
-export const failureNames: Names<FailureReason> = {
+export const failureNames: Names<PaymentFailureReason> = {
   balance: m.payments_pay_no_balance,
   canceled: m.payments_fail_canceled,
   pin: m.payments_pay_wrong_pin,
@@ -170,7 +176,7 @@ export const verifiedNames: Names<VerificationSource> = {
 };
 
 /** Known reasons for a difference between a bank account and the ledger. */
-const partTexts: Readonly<Record<FigurePart, (said: { sum: string }) => string>> = {
+const partTexts: Readonly<Record<ReconciliationPart, (said: { sum: string }) => string>> = {
   late: m.payments_part_late,
   waiting: m.payments_part_waiting,
   ignored: m.payments_part_ignored,
@@ -180,7 +186,7 @@ const partTexts: Readonly<Record<FigurePart, (said: { sum: string }) => string>>
   arriving: m.payments_part_arriving,
 };
 /** A payout in the ledger but not on the statement is still with the bank; a receipt in the ledger only has not reached the bank yet. */
-export const paymentPartText = ({ what, cents }: { readonly what: FigurePart; readonly cents: number }): string =>
+export const paymentPartText = ({ what, cents }: { readonly what: ReconciliationPart; readonly cents: number }): string =>
   what === 'missing'
     ? (cents > 0 ? m.payments_part_missing_out : m.payments_part_missing)({ sum: formatKes(Math.abs(cents), true) })
     : partTexts[what]({ sum: formatKes(cents, true) });

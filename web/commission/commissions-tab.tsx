@@ -1,6 +1,6 @@
 import { type CommissionHead, commissionCalls } from '#contract/commission/calls.ts';
 import { type CommissionBeneficiary, commissionBeneficiaries } from '#contract/commission/kinds.ts';
-import { beneficiaryNames } from '#contract/commission/labels.ts';
+import { commissionBeneficiaryNames } from '#contract/commission/labels.ts';
 import { commissionMachine } from '#contract/commission/machine.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -102,7 +102,7 @@ export function CommissionsTab() {
             'beneficiary',
             m.commission_column_beneficiary(),
             m.commission_any_beneficiary(),
-            commissionBeneficiaries.map((value) => ({ value, label: beneficiaryNames[value]() })),
+            commissionBeneficiaries.map((value) => ({ value, label: commissionBeneficiaryNames[value]() })),
             filters.beneficiary,
             (v) => list.setFilter('beneficiary', v),
           ),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
-import { basisNames } from '#contract/commission/labels.ts';
+import { commissionBasisNames } from '#contract/commission/labels.ts';
 import { sumCommissionTrace } from '#contract/commission/trace.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -75,7 +75,7 @@ function Loaded({ one }: { one: CommissionFull }) {
         <DefinitionList
           items={[
             { label: m.commission_column_rule(), value: `${one.rule}, ${m.commission_version({ version: one.rule_version })}` },
-            { label: m.commission_column_on(), value: basisNames[one.basis]() },
+            { label: m.commission_column_on(), value: commissionBasisNames[one.basis]() },
             { label: m.commission_rule_kind(), value: commissionTermsText(one.terms) },
             { label: m.commission_trace_tax(), value: formatKes(one.tax_cents, true) },
             ...(one.other

@@ -7,12 +7,12 @@ import {
   accumulationPeriods,
   type CommissionBasis,
   type CommissionBeneficiary,
+  type CommissionRuleKind,
   commissionBases,
   commissionBeneficiaries,
-  type RuleKind,
-  ruleKinds,
+  commissionRuleKinds,
 } from '#contract/commission/kinds.ts';
-import { accumulationPeriodNames, basisNames, beneficiaryNames, commissionRuleKindNames } from '#contract/commission/labels.ts';
+import { accumulationPeriodNames, commissionBasisNames, commissionBeneficiaryNames, commissionRuleKindNames } from '#contract/commission/labels.ts';
 import { type Cents, parseTypedPercent, parseTypedShillings, toCents, toPercent, toShillings } from '#contract/money/cents.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -31,7 +31,7 @@ type Values = {
   name: string;
   beneficiary: CommissionBeneficiary;
   basis: CommissionBasis;
-  kind: RuleKind;
+  kind: CommissionRuleKind;
   bps: number;
   fixed_cents: Cents;
   tiers: Tier[];
@@ -92,17 +92,17 @@ export function RuleForm({ rule, close }: { rule: CommissionRule | null; close: 
       <NativeSelect
         {...form.text('beneficiary')}
         label={m.commission_column_beneficiary()}
-        data={commissionBeneficiaries.map((value) => ({ value, label: beneficiaryNames[value]() }))}
+        data={commissionBeneficiaries.map((value) => ({ value, label: commissionBeneficiaryNames[value]() }))}
       />
       <NativeSelect
         {...form.text('basis')}
         label={m.commission_rule_basis()}
-        data={commissionBases.map((value) => ({ value, label: basisNames[value]() }))}
+        data={commissionBases.map((value) => ({ value, label: commissionBasisNames[value]() }))}
       />
       <NativeSelect
         {...form.text('kind')}
         label={m.commission_rule_kind()}
-        data={ruleKinds.map((value) => ({ value, label: commissionRuleKindNames[value]() }))}
+        data={commissionRuleKinds.map((value) => ({ value, label: commissionRuleKindNames[value]() }))}
       />
       {values.kind === 'rate' && <Percent label={m.commission_rule_percent()} bps={values.bps} error={problems.bps} put={(bps) => set('bps', bps)} />}
       {values.kind === 'fixed' && (

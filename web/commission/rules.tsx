@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type CommissionRule, commissionCalls } from '#contract/commission/calls.ts';
-import { basisNames, beneficiaryNames } from '#contract/commission/labels.ts';
+import { commissionBasisNames, commissionBeneficiaryNames } from '#contract/commission/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
@@ -29,8 +29,8 @@ const columns: () => readonly TableColumn<CommissionRule>[] = () => [
     header: m.commission_rule_name(),
     cell: (r) => <TwoLineCell top={r.name} bottom={`${r.code}, ${m.commission_version({ version: r.version })}`} />,
   },
-  { key: 'who', header: m.commission_column_beneficiary(), cell: (r) => beneficiaryNames[r.beneficiary]() },
-  { key: 'basis', header: m.commission_rule_basis(), cell: (r) => basisNames[r.basis]() },
+  { key: 'who', header: m.commission_column_beneficiary(), cell: (r) => commissionBeneficiaryNames[r.beneficiary]() },
+  { key: 'basis', header: m.commission_rule_basis(), cell: (r) => commissionBasisNames[r.basis]() },
   { key: 'terms', header: m.commission_rule_kind(), wrap: true, cell: (r) => commissionTermsText(r) },
   { key: 'reach', header: m.commission_rule_reach(), cell: reach },
   { key: 'from', header: m.commission_rule_starts(), cell: (r) => formatShortDate(r.starts_on) },

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { featuredCalls } from '#contract/featured/calls.ts';
-import { maxBookingDaysAhead } from '#contract/featured/kinds.ts';
+import { maxFeaturedDaysAhead } from '#contract/featured/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -29,7 +29,7 @@ interface SlotCalendarProps {
 /** One month with the free slots of each day; full and past days are disabled. */
 export function SlotCalendar({ product, start, onMonth, span, onSpan }: SlotCalendarProps) {
   const today = clock.today();
-  const last = addDays(today, maxBookingDaysAhead);
+  const last = addDays(today, maxFeaturedDaysAhead);
   const free = useCall(featuredCalls.calendar, { id: product, from: start, days: 31 });
   const days = (free.data?.days ?? []).filter((one) => one.day.slice(0, 7) === start.slice(0, 7));
   const gap = (new Date(`${start}T00:00:00Z`).getUTCDay() + 6) % 7;

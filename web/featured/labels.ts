@@ -1,10 +1,10 @@
 import type { FeaturedHead } from '#contract/featured/calls.ts';
-import { statusLabels } from '#contract/featured/labels.ts';
+import { featuredStatusLabels } from '#contract/featured/labels.ts';
 import { addTones } from '#web/ui/status.tsx';
 
 export type FeaturedStatus = FeaturedHead['status'];
 
-export const statusNames = addTones(statusLabels, {
+export const statusNames = addTones(featuredStatusLabels, {
   requested: 'wait',
   awaiting_payment: 'warn',
   scheduled: 'info',

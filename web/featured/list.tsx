@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type FeaturedHead, featuredCalls } from '#contract/featured/calls.ts';
 import { type FeaturedPlacement, featuredPlacements } from '#contract/featured/kinds.ts';
-import { placementNames } from '#contract/featured/labels.ts';
+import { featuredPlacementNames } from '#contract/featured/labels.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -39,7 +39,7 @@ const columns = (layout: string): readonly TableColumn<FeaturedHead>[] => [
   {
     key: 'product',
     header: m.featured_product(),
-    cell: (b) => <TwoLineCell top={b.product} bottom={`${placementNames[b.placement]()}, ${b.place ?? m.featured_whole_country()}`} />,
+    cell: (b) => <TwoLineCell top={b.product} bottom={`${featuredPlacementNames[b.placement]()}, ${b.place ?? m.featured_whole_country()}`} />,
   },
   { key: 'status', header: m.featured_status(), cell: (b) => <StatusOf status={b.status} /> },
   { key: 'starts_on', header: m.featured_days(), sortable: true, cell: daysOf },
@@ -124,7 +124,7 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
         <MobileRow
           name={b.listing}
           amount={formatKes(b.total_cents)}
-          meta={placementNames[b.placement]()}
+          meta={featuredPlacementNames[b.placement]()}
           metaEnd={holderMeta(layout, b, m.featured_brought({ clicks: formatCount(b.clicks), enquiries: formatCount(b.enquiries) }))}
           badge={<StatusOf status={b.status} />}
           when={daysOf(b)}
@@ -143,7 +143,7 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
           'placement',
           m.featured_placement(),
           m.featured_any_placement(),
-          featuredPlacements.map((p) => ({ value: p, label: placementNames[p]() })),
+          featuredPlacements.map((p) => ({ value: p, label: featuredPlacementNames[p]() })),
           filters.placement,
           (v) => list.setFilter('placement', v),
         ),

@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
 import { featuredPlacements } from '#contract/featured/kinds.ts';
-import { placementNames } from '#contract/featured/labels.ts';
+import { featuredPlacementNames } from '#contract/featured/labels.ts';
 import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
@@ -39,7 +39,7 @@ export function FeaturedProducts({ list }: { list: List }) {
   );
   const columns: readonly TableColumn<FeaturedProduct>[] = [
     { key: 'name', header: m.featured_name(), cell: name },
-    { key: 'placement', header: m.featured_placement(), cell: (p) => placementNames[p.placement]() },
+    { key: 'placement', header: m.featured_placement(), cell: (p) => featuredPlacementNames[p.placement]() },
     { key: 'place', header: m.featured_area(), cell: (p) => p.place ?? m.featured_whole_country() },
     { key: 'day_cents', header: m.featured_day_price(), align: 'right', cell: (p) => formatKes(p.day_cents) },
     { key: 'slots', header: m.featured_slots(), align: 'right', cell: (p) => `${formatCount(p.running)} / ${formatCount(p.slots)}` },
@@ -61,7 +61,7 @@ export function FeaturedProducts({ list }: { list: List }) {
           <MobileRow
             name={name(p)}
             amount={formatKes(p.day_cents)}
-            meta={placementNames[p.placement]()}
+            meta={featuredPlacementNames[p.placement]()}
             metaEnd={p.place ?? m.featured_whole_country()}
             badge={<Sale product={p} />}
             when={`${formatCount(p.running)} / ${formatCount(p.slots)}`}
@@ -89,7 +89,7 @@ const draftOf = ({ name, placement, location_id, day_cents, slots, max_days, act
 
 const spoken = (name: keyof Draft, { day_cents, placement, location_id }: Draft) => {
   if (name === 'day_cents') return formatKes(day_cents);
-  if (name === 'placement') return placementNames[placement]();
+  if (name === 'placement') return featuredPlacementNames[placement]();
   return name === 'location_id' ? location_id === null ? m.featured_whole_country() : <PlaceName id={location_id} /> : undefined;
 };
 
@@ -129,7 +129,7 @@ export function FeaturedProductEditor({ product, close }: { product: FeaturedPro
       <NativeSelect
         {...form.text('placement')}
         label={labels.placement}
-        data={featuredPlacements.map((p) => ({ value: p, label: placementNames[p]() }))}
+        data={featuredPlacements.map((p) => ({ value: p, label: featuredPlacementNames[p]() }))}
       />
       <PlacePicker
         label={`${m.featured_area()} ${m.shell_optional()}`}

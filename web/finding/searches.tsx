@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { findingCalls, type SavedSearch } from '#contract/finding/calls.ts';
 import { type SearchRhythm, searchRhythms } from '#contract/finding/kinds.ts';
-import { rhythmNames } from '#contract/finding/labels.ts';
+import { searchRhythmNames } from '#contract/finding/labels.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { criteriaTexts } from '#contract/search/criteria.ts';
@@ -71,7 +71,7 @@ function Search({ one, address }: { one: SavedSearch; address: string }) {
         label={m.finding_often()}
         value={one.often}
         disabled={update.isPending}
-        data={searchRhythms.map((often) => ({ value: often, label: rhythmNames[often]() }))}
+        data={searchRhythms.map((often) => ({ value: often, label: searchRhythmNames[often]() }))}
         onChange={(e) => update.mutate({ id: one.id, name: one.name, often: e.currentTarget.value as SearchRhythm })}
       />
       <div className={classes.searchFoot}>

@@ -1,7 +1,7 @@
-import { kindNames } from '#contract/agreement/labels.ts';
+import { agreementKindNames } from '#contract/agreement/labels.ts';
 import type { AgreementHead } from '#contract/agreement/shapes.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
-import { kindNames as inspectionNames } from '#contract/inspection/labels.ts';
+import { inspectionKindNames as inspectionNames } from '#contract/inspection/labels.ts';
 import type { InspectionHead } from '#contract/inspection/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
 import { nextDueDay } from '#contract/tenancy/due-days.ts';
@@ -57,7 +57,7 @@ const toSign = (a: AgreementHead): TenantStep => ({
   key: `agreement ${a.id}`,
   on: a.due_at,
   what: `${a.unit}, ${a.property}`,
-  big: kindNames[a.kind](),
+  big: agreementKindNames[a.kind](),
   when: a.due_at ? m.agreements_due({ date: formatDate(a.due_at) }) : a.code,
   verb: m.dashboard_verb_sign(),
   href: linkTo('agreement.own', 'tenant', { id: a.id, code: a.code }),

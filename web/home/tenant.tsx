@@ -5,7 +5,7 @@ import type { PendingTaskKey } from '#contract/home/pending-tasks.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { stageLabels } from '#contract/lead/labels.ts';
+import { leadStageLabels } from '#contract/lead/labels.ts';
 import { cardHref } from '#contract/portal/card-href.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { useCall, useCalls } from '#web/client/use-call.ts';
@@ -33,7 +33,7 @@ const shown = 3;
 const told: readonly PendingTaskKey[] = ['sign', 'inspected', 'applied'];
 
 /** The stages of an enquiry from the tenant's point of view. */
-const stages = addTones(stageLabels, { new: 'wait', contacted: 'info', touring: 'info', applied: 'special', won: 'good', lost: 'done' });
+const stages = addTones(leadStageLabels, { new: 'wait', contacted: 'info', touring: 'info', applied: 'special', won: 'good', lost: 'done' });
 
 /** The tenant's homes and dues first, then saved listings, new results of saved searches, and enquiries. */
 export function TenantHome({ enquiries }: { enquiries: Enquiries }) {

@@ -1,9 +1,9 @@
-import { boardFilter } from '#contract/booking/board.ts';
+import { bookingBoardFilter } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { placeNames } from '#contract/booking/labels.ts';
+import { boardPlaceNames } from '#contract/booking/labels.ts';
 import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { endingWithinDays } from '#contract/tenancy/kinds.ts';
-import { endingNames } from '#contract/tenancy/labels.ts';
+import { endingWithinNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -27,7 +27,7 @@ export function PipelinePanel() {
   if (columns.length === 0) return null;
   const widest = Math.max(...columns.map((one) => one.count));
   const hrefOf = (column: (typeof columns)[number]['column']) => {
-    const { status, stage } = boardFilter(column);
+    const { status, stage } = bookingBoardFilter(column);
     return `${link('booking.list')}?${new URLSearchParams({ status, ...(stage ? { stage } : {}) })}`;
   };
   return (
@@ -36,7 +36,7 @@ export function PipelinePanel() {
         {columns.map((one) => (
           <li key={one.column}>
             <AppLink href={hrefOf(one.column)}>
-              <span>{placeNames[one.column]()}</span>
+              <span>{boardPlaceNames[one.column]()}</span>
               <span className={classes.bar} aria-hidden>
                 <span style={{ width: `${formatWholePercent(one.count, widest)}%` }} />
               </span>
@@ -105,7 +105,7 @@ export function EndingTenanciesPanel() {
             <li key={days}>
               <AppLink href={`${list}?ending=${days}`}>
                 <span className={classes.swatch} data-in={days} aria-hidden />
-                {endingNames[days]()} <b className="num">{formatCount(data.ending_in[days])}</b>
+                {endingWithinNames[days]()} <b className="num">{formatCount(data.ending_in[days])}</b>
               </AppLink>
             </li>
           ))}

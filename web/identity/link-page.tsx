@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { signInPath, toSafePath } from '#contract/access/guard.ts';
 import { joinCalls } from '#contract/identity/join-calls.ts';
-import type { LinkKind, LinkState } from '#contract/identity/links.ts';
+import type { IdentityLinkKind, IdentityLinkState } from '#contract/identity/links.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { readServerSide } from '#web/client/load.ts';
@@ -10,10 +10,15 @@ import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 
-export type LinkPageState = LinkState | 'many';
+export type LinkPageState = IdentityLinkState | 'many';
 
 /** The state of a mailed link before any action. Reading the link does not use it up, because mail scanners open links too. */
-export async function linkPageStateOf(context: LoaderFunctionArgs['context'], kind: LinkKind, code: string, link: string): Promise<LinkPageState> {
+export async function linkPageStateOf(
+  context: LoaderFunctionArgs['context'],
+  kind: IdentityLinkKind,
+  code: string,
+  link: string,
+): Promise<LinkPageState> {
   const outcome = await readServerSide(context).call(joinCalls.linkState, { kind, code, link });
   if (outcome.ok) return outcome.value.state;
   return outcome.status === 429 ? 'many' : 'wrong';
@@ -34,7 +39,7 @@ export const linkPartsOf = (token: string): { link: string; code: string } => {
 export function linkPageStateIn(problem: unknown): LinkPageState | null {
   if (!(problem instanceof CallRefused)) return null;
   if (problem.status === 429) return 'many';
-  return problem.status === 410 ? ((problem.body.state as LinkState | undefined) ?? 'used') : null;
+  return problem.status === 410 ? ((problem.body.state as IdentityLinkState | undefined) ?? 'used') : null;
 }
 
 const texts: Record<Exclude<LinkPageState, 'open'>, { title: () => string; text: () => string }> = {
@@ -45,7 +50,7 @@ const texts: Record<Exclude<LinkPageState, 'open'>, { title: () => string; text:
 };
 
 /** An unusable link with the next step. It reveals nothing about its person. */
-export function ExpiredLink({ state, kind, next = '/' }: { state: Exclude<LinkPageState, 'open'>; kind: LinkKind; next?: string }) {
+export function ExpiredLink({ state, kind, next = '/' }: { state: Exclude<LinkPageState, 'open'>; kind: IdentityLinkKind; next?: string }) {
   return (
     <>
       <h1 className={classes.title}>{texts[state].title()}</h1>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import type { LinkState } from '#contract/identity/links.ts';
+import type { IdentityLinkState } from '#contract/identity/links.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { postForm } from '#web/client/session.ts';
@@ -34,7 +34,7 @@ export default function PasskeySetup() {
   /** Sends a form; an expired link changes the page. */
   async function sent(path: string, fields: Record<string, string>): Promise<unknown> {
     const answer = await postForm(path, { ...fields, link: token });
-    const body = (await answer.json()) as { state?: LinkState };
+    const body = (await answer.json()) as { state?: IdentityLinkState };
     if (answer.status === 410 || answer.status === 429) setState(answer.status === 429 ? 'many' : (body.state ?? 'used'));
     if (!answer.ok) throw new Error();
     return body;

@@ -1,7 +1,7 @@
 import { Button, FileInput, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { SheetColumns } from '#contract/importer/columns.ts';
-import { type SheetTable, splitIntoTables } from '#contract/importer/tables.ts';
+import { type SheetTable, splitSheetIntoTables } from '#contract/importer/tables.ts';
 import type { WorkbookSheet } from '#contract/importer/xlsx.ts';
 import { makeXlsx } from '#contract/importer/xlsx-write.ts';
 import { downloadBytes } from '#web/client/download.ts';
@@ -72,7 +72,7 @@ export function ChooseSheet<F extends string>({ take, columns, names, template }
   const [problem, setProblem] = useState('');
   const found = (name: string, sheets: readonly WorkbookSheet[] | string) => {
     if (typeof sheets === 'string') return setProblem(sheets);
-    const tables = sheets.flatMap((sheet) => splitIntoTables(columns, sheet));
+    const tables = sheets.flatMap((sheet) => splitSheetIntoTables(columns, sheet));
     if (tables.length === 0) setProblem(m.intake_nothing());
     else take({ name, tables });
   };

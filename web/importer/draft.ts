@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { sheetLimits } from '#contract/importer/limits.ts';
-import { mapCells, type TableLine } from '#contract/importer/tables.ts';
+import { mapSheetCells, type TableLine } from '#contract/importer/tables.ts';
 import { m } from '#words/messages.js';
 import type { OpenedSheet } from './choose-file.tsx';
 import type { TableDraft } from './columns.tsx';
@@ -18,7 +18,7 @@ export const draftKeysOf = <F extends string>(draft: ImportDraft<F>): string[] =
 
 /** The cells of a row by field, with the corrections of the preview. */
 function cellsIn<F extends string>(draft: ImportDraft<F>, table: TableDraft<F>, at: number, line: TableLine): Record<string, string> {
-  const said: Record<string, string | undefined> = { ...mapCells(line, table.columns), ...draft.mended[keyOf(at, line)] };
+  const said: Record<string, string | undefined> = { ...mapSheetCells(line, table.columns), ...draft.mended[keyOf(at, line)] };
   return Object.fromEntries(
     Object.entries(said).flatMap(([field, text = '']) => (text.trim() === '' ? [] : [[field, text.trim().slice(0, sheetLimits.cell)]])),
   );

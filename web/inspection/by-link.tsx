@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
-import { itemId, localizedName } from '#contract/inspection/kinds.ts';
-import { kindNames } from '#contract/inspection/labels.ts';
+import { inspectionItemId, localizedName } from '#contract/inspection/kinds.ts';
+import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import { inspectionPublic } from '#contract/inspection/public.ts';
 import { listRepairShares } from '#contract/inspection/repair-shares.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
@@ -76,7 +76,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
   const send = () => go('answer', async () => setOne(await post<InspectionFull>('guest_answer', { pass, disputed })));
   return (
     <>
-      <h1>{`${kindNames[one.kind]()}: ${inspectionPlaceText(one)}`}</h1>
+      <h1>{`${inspectionKindNames[one.kind]()}: ${inspectionPlaceText(one)}`}</h1>
       <div>
         <StatusBadge set="inspection" value={one.status} />
       </div>
@@ -90,7 +90,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
         <section key={area.key} className={classes.room}>
           <h2>{localizedName(getLocale(), area)}</h2>
           {area.items.map((item) => {
-            const id = itemId(area, item);
+            const id = inspectionItemId(area, item);
             return (
               <GuestItem
                 key={id}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { reasonText } from '#contract/audit/reasons.ts';
+import { auditReasonText } from '#contract/audit/reasons.ts';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
-import { disputeStateNames, kindNames, meterNames, signerNames } from '#contract/inspection/labels.ts';
+import { disputeStateNames, inspectionKindNames, inspectionMeterNames, signerRoleNames } from '#contract/inspection/labels.ts';
 import { listRepairShares, sumRepairShares } from '#contract/inspection/repair-shares.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -42,7 +42,7 @@ export default function InspectionDetail() {
 
 function Loaded({ one, kept, offline }: { one: InspectionFull; kept: ReturnType<typeof useOfflineInspection>; offline: boolean }) {
   const { layout, link } = useDashboard();
-  const title = `${kindNames[one.kind]()}: ${inspectionPlaceText(one)}`;
+  const title = `${inspectionKindNames[one.kind]()}: ${inspectionPlaceText(one)}`;
   const along = useOfflineSaving(one, title, kept, offline);
   const [asked, ask] = useState<InspectionAction | null>(null);
   const [filling, fill] = useState(false);
@@ -113,7 +113,7 @@ function Says({ one, along, offline, waiting }: { one: InspectionFull; along: Of
   const says = [
     offline ? m.inspection_offline() : '',
     waiting > 0 ? m.inspection_waiting({ count: waiting }) : '',
-    one.outcome === 'rejected' ? reasonText(one.history[0]?.reason ?? '') : '',
+    one.outcome === 'rejected' ? auditReasonText(one.history[0]?.reason ?? '') : '',
     one.report === null && one.outcome === null && one.status !== 'canceled' ? m.inspection_keeper_waits() : '',
     along.failed ? m.inspection_not_taken() : '',
     one.may.work && along.taken ? m.inspection_taken({ when: formatDateTime(along.taken.at) }) : '',
@@ -143,9 +143,9 @@ function Facts({ one }: { one: InspectionFull }) {
         ]
       : []),
     ...(one.keys_count === null ? [] : [{ label: m.inspection_keys(), value: String(one.keys_count) }]),
-    ...one.readings.map((reading) => ({ label: `${meterNames[reading.kind]()} ${reading.meter}`, value: String(reading.value) })),
+    ...one.readings.map((reading) => ({ label: `${inspectionMeterNames[reading.kind]()} ${reading.meter}`, value: String(reading.value) })),
     ...one.signatures.map((signed) => ({
-      label: signerNames[signed.role](),
+      label: signerRoleNames[signed.role](),
       value: `${signed.name}, ${signatureText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`,
     })),
     ...(one.reason && one.status !== 'canceled' ? [{ label: m.inspection_note(), value: one.reason }] : []),

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
-import { itemId, localizedName } from '#contract/inspection/kinds.ts';
+import { inspectionItemId, localizedName } from '#contract/inspection/kinds.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -28,7 +28,7 @@ export function InspectionReplyForm({ one }: { one: InspectionFull }) {
         <Panel key={area.key} title={localizedName(getLocale(), area)}>
           <ul className={classes.items}>
             {area.items.map((item) => {
-              const id = itemId(area, item);
+              const id = inspectionItemId(area, item);
               const name = localizedName(getLocale(), item);
               const note = notes[id];
               return (

@@ -1,7 +1,7 @@
 import type { InspectionFull } from '#contract/inspection/calls.ts';
-import { isWorse } from '#contract/inspection/depreciation.ts';
-import { type InspectionArea, itemId, localizedName } from '#contract/inspection/kinds.ts';
-import { chargeNames } from '#contract/inspection/labels.ts';
+import { isConditionWorse } from '#contract/inspection/depreciation.ts';
+import { type InspectionArea, inspectionItemId, localizedName } from '#contract/inspection/kinds.ts';
+import { repairChargePartyNames } from '#contract/inspection/labels.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -16,13 +16,13 @@ export const InspectionFindings = ({ one }: { one: InspectionFull }) => {
   const disputed = new Set(one.answers.flatMap(({ item, answer }) => (answer === 'disputed' ? [item] : [])));
   const lines = one.areas.flatMap((area) =>
     area.items.flatMap((item) =>
-      disputed.has(itemId(area, item))
-        ? [{ id: itemId(area, item), name: `${localizedName(getLocale(), area)}: ${localizedName(getLocale(), item)}` }]
+      disputed.has(inspectionItemId(area, item))
+        ? [{ id: inspectionItemId(area, item), name: `${localizedName(getLocale(), area)}: ${localizedName(getLocale(), item)}` }]
         : [],
     ),
   );
   const areas = one.areas
-    .map((area) => ({ ...area, items: area.items.filter((item) => !disputed.has(itemId(area, item))) }))
+    .map((area) => ({ ...area, items: area.items.filter((item) => !disputed.has(inspectionItemId(area, item))) }))
     .filter(({ items }) => items.length > 0);
   return (
     <>
@@ -68,7 +68,7 @@ const Rooms = ({ one }: { one: InspectionFull }) =>
 const Items = ({ one, area }: { one: InspectionFull; area: InspectionArea }) => (
   <ul className={one.baseline ? classes.rows : classes.items}>
     {area.items.map((item) => (
-      <InspectionFindingItem key={item.key} one={one} id={itemId(area, item)} name={localizedName(getLocale(), item)} />
+      <InspectionFindingItem key={item.key} one={one} id={inspectionItemId(area, item)} name={localizedName(getLocale(), item)} />
     ))}
   </ul>
 );
@@ -94,7 +94,7 @@ function Seen({ one, id, name }: Of) {
 function Compared({ one, id, name, then }: Of & { then: NonNullable<InspectionFull['baseline']> }) {
   const now = one.answers.find((answer) => answer.item === id);
   const before = then.answers.find((answer) => answer.item === id);
-  const worse = isWorse(before?.condition ?? null, now?.condition ?? null);
+  const worse = isConditionWorse(before?.condition ?? null, now?.condition ?? null);
   return (
     <li className={classes.compared} data-worse={worse || undefined}>
       <p className={classes.name}>
@@ -125,7 +125,7 @@ const Words = ({ of: now }: { of: InspectionFull['answers'][number] | undefined 
   <>
     {now && (now.note || now.cost_cents) ? (
       <p className={classes.quiet}>
-        {[now.note, now.cost_cents ? `${formatKes(now.cost_cents)}, ${chargeNames[now.charge_to]()}` : ''].filter(Boolean).join('. ')}
+        {[now.note, now.cost_cents ? `${formatKes(now.cost_cents)}, ${repairChargePartyNames[now.charge_to]()}` : ''].filter(Boolean).join('. ')}
       </p>
     ) : null}
     {now?.also_said.map((said) => (

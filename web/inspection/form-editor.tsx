@@ -1,8 +1,8 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type InspectionTemplate, inspectionCalls } from '#contract/inspection/calls.ts';
-import { type HomeKind, inspectedHomeKinds, listInspectionItems } from '#contract/inspection/kinds.ts';
-import { kindNames } from '#contract/inspection/labels.ts';
+import { type InspectedHomeKind, inspectedHomeKinds, listInspectionItems } from '#contract/inspection/kinds.ts';
+import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { UnsavedChangesGuard } from '#web/forms/unsaved-changes.tsx';
@@ -15,8 +15,8 @@ import { blankArea, type DraftArea, isFormComplete, moveItemUp, replaceItemAt, t
 import { AreaFields } from './form-parts.tsx';
 import classes from './inspection.module.css';
 
-type Values = { name: string; kinds: HomeKind[]; areas: DraftArea[] };
-const isHome = (kind: string): kind is HomeKind => (inspectedHomeKinds as readonly string[]).includes(kind);
+type Values = { name: string; kinds: InspectedHomeKind[]; areas: DraftArea[] };
+const isHome = (kind: string): kind is InspectedHomeKind => (inspectedHomeKinds as readonly string[]).includes(kind);
 const valuesOf = ({ name, kinds, areas }: InspectionTemplate): Values => ({ name, kinds: kinds.filter(isHome), areas: toFormDraft(areas) });
 const wireOf = ({ name, kinds, areas }: Values) => ({ name, kinds, areas: toInspectionForm(areas) });
 /** The initial values: a copy of another form, or one unnamed area. */
@@ -26,7 +26,7 @@ const begun = (copied: InspectionTemplate | null): Values =>
 const labels = (): ConflictLabels<Values> => ({ name: m.inspection_form_name(), kinds: m.inspection_form_for(), areas: m.inspection_form_rooms() });
 const spoken = (field: keyof Values, { kinds, areas }: Values) =>
   field === 'kinds'
-    ? kinds.map((kind) => kindNames[kind]()).join(', ')
+    ? kinds.map((kind) => inspectionKindNames[kind]()).join(', ')
     : field === 'areas'
       ? areas.map(({ name, items }) => `${name} (${items.map((item) => item.name).join(', ')})`).join('; ')
       : undefined;
@@ -78,7 +78,7 @@ export function FormEditor({ saved, copied, close }: { saved: InspectionTemplate
             >
               <div className={classes.ticks}>
                 {inspectedHomeKinds.map((kind) => (
-                  <Checkbox key={kind} value={kind} label={kindNames[kind]()} />
+                  <Checkbox key={kind} value={kind} label={inspectionKindNames[kind]()} />
                 ))}
               </div>
             </Checkbox.Group>

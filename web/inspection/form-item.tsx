@@ -1,8 +1,8 @@
 import { Button, FileButton, NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
-import { chargeParties, type InspectionItem, type ItemCondition, itemConditions, localizedName } from '#contract/inspection/kinds.ts';
-import { chargeNames, conditionNames } from '#contract/inspection/labels.ts';
+import { type InspectionItem, type ItemCondition, itemConditions, localizedName, repairChargeParties } from '#contract/inspection/kinds.ts';
+import { itemConditionNames, repairChargePartyNames } from '#contract/inspection/labels.ts';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -58,7 +58,12 @@ export function InspectionItemFields({ one, id, item, steps, say, show }: Props)
       <div className={classes.choices} role="group" aria-labelledby={`item-${id}`}>
         {item.kind === 'condition'
           ? itemConditions.map((condition: ItemCondition) => (
-              <Choice key={condition} on={said?.condition === condition} label={conditionNames[condition]()} press={() => answer({ condition })} />
+              <Choice
+                key={condition}
+                on={said?.condition === condition}
+                label={itemConditionNames[condition]()}
+                press={() => answer({ condition })}
+              />
             ))
           : [true, false].map((passed) => (
               <Choice
@@ -103,8 +108,8 @@ export function InspectionItemFields({ one, id, item, steps, say, show }: Props)
           <NativeSelect
             label={m.inspection_who_pays()}
             value={said?.charge_to ?? 'none'}
-            onChange={(event) => answer({ charge_to: event.currentTarget.value as (typeof chargeParties)[number] })}
-            data={chargeParties.map((who) => ({ value: who, label: chargeNames[who]() }))}
+            onChange={(event) => answer({ charge_to: event.currentTarget.value as (typeof repairChargeParties)[number] })}
+            data={repairChargeParties.map((who) => ({ value: who, label: repairChargePartyNames[who]() }))}
           />
         </div>
       )}

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type ItemKind, itemKinds } from '#contract/inspection/kinds.ts';
-import { itemKindNames } from '#contract/inspection/labels.ts';
+import { type InspectionItemKind, inspectionItemKinds } from '#contract/inspection/kinds.ts';
+import { inspectionItemKindNames } from '#contract/inspection/labels.ts';
 import { m } from '#words/messages.js';
 import { blankItem, type DraftArea, type DraftItem, isItemNamed, replaceItemAt } from './form-draft.ts';
 import classes from './inspection.module.css';
@@ -107,8 +107,8 @@ function ItemFields({ item, n, last, tried, set }: Of<DraftItem> & { item: Draft
         <NativeSelect
           label={m.inspection_item_kind()}
           value={item.kind}
-          onChange={(event) => set({ ...item, kind: event.currentTarget.value as ItemKind })}
-          data={itemKinds.map((kind) => ({ value: kind, label: itemKindNames[kind]() }))}
+          onChange={(event) => set({ ...item, kind: event.currentTarget.value as InspectionItemKind })}
+          data={inspectionItemKinds.map((kind) => ({ value: kind, label: inspectionItemKindNames[kind]() }))}
         />
         {item.kind === 'condition' && (
           <TextInput

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
-import { type InspectionArea, itemId, listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
-import { kindNames } from '#contract/inspection/labels.ts';
+import { type InspectionArea, inspectionItemId, listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
+import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { CallRefused } from '#web/client/send.ts';
@@ -38,7 +38,7 @@ export function InspectionForm({ one, along, close }: Props) {
   return (
     <>
       <PageHeader
-        title={kindNames[one.kind]()}
+        title={inspectionKindNames[one.kind]()}
         sub={inspectionPlaceText(one)}
         actions={
           <Button variant="default" onClick={close}>
@@ -116,8 +116,8 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
           <ul className={classes.items}>
             {area.items.map((item) => (
               <Fragment key={item.key}>
-                <InspectionItemFields one={now} id={itemId(area, item)} item={item} steps={unseen} say={say} show={show} />
-                {at === itemId(area, item) && (
+                <InspectionItemFields one={now} id={inspectionItemId(area, item)} item={item} steps={unseen} say={say} show={show} />
+                {at === inspectionItemId(area, item) && (
                   <li>
                     <Note tone="bad" alert>
                       {submit.problem}

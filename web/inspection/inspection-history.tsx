@@ -1,4 +1,4 @@
-import { reasonText } from '#contract/audit/reasons.ts';
+import { auditReasonText } from '#contract/audit/reasons.ts';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { ActivityList } from '#web/ui/dash/activity.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -29,7 +29,7 @@ export function InspectionHistory({ one }: { one: InspectionFull }) {
           <ActivityList
             items={one.history.map((step) => ({
               key: `${step.at}${step.move}`,
-              what: `${statusLabel('inspection', step.to)}${step.reason ? `: ${reasonText(step.reason)}` : ''}`,
+              what: `${statusLabel('inspection', step.to)}${step.reason ? `: ${auditReasonText(step.reason)}` : ''}`,
               by: step.by ?? m.inspection_by_itself(),
               at: step.at,
               icon: IconClipboardCheck,

@@ -1,6 +1,6 @@
 import type { InspectionFull, InspectionHead } from '#contract/inspection/calls.ts';
 import { listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
-import { conditionNames } from '#contract/inspection/labels.ts';
+import { itemConditionNames } from '#contract/inspection/labels.ts';
 import type { InspectionAnswer } from '#contract/inspection/shapes.ts';
 import { formatDateTime } from '#web/ui/format.ts';
 import { getLocale } from '#words/locale.js';
@@ -14,7 +14,11 @@ export function itemName({ areas }: Pick<InspectionFull, 'areas'>, id: string): 
 export const findingText = (answer: InspectionAnswer | undefined): string => {
   if (!answer) return m.inspection_open();
   const { condition, passed, counted } = answer;
-  const parts = [condition ? conditionNames[condition]() : '', passed === null ? '' : passed ? m.inspection_yes() : m.inspection_no(), counted ?? ''];
+  const parts = [
+    condition ? itemConditionNames[condition]() : '',
+    passed === null ? '' : passed ? m.inspection_yes() : m.inspection_no(),
+    counted ?? '',
+  ];
   return parts.filter((part) => part !== '').join(', ') || m.inspection_open();
 };
 

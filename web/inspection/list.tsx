@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type InspectionHead, inspectionCalls } from '#contract/inspection/calls.ts';
 import { inspectionKinds, inspectionStatuses } from '#contract/inspection/kinds.ts';
-import { kindNames } from '#contract/inspection/labels.ts';
+import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -31,7 +31,7 @@ const next: ListSort = { by: 'scheduled_at', desc: false };
 
 const columns = (layout: string): TableColumn<InspectionHead>[] => [
   { key: 'place', header: m.inspection_column_place(), wrap: true, cell: (one) => <TwoLineCell top={inspectionPlaceText(one)} bottom={one.code} /> },
-  { key: 'kind', header: m.inspection_column_kind(), cell: (one) => kindNames[one.kind]() },
+  { key: 'kind', header: m.inspection_column_kind(), cell: (one) => inspectionKindNames[one.kind]() },
   ...holderColumns<InspectionHead>(layout),
   { key: 'status', header: m.inspection_column_status(), cell: (one) => <InspectionStatusBadge one={one} /> },
   { key: 'inspector', header: m.inspection_inspector(), cell: (one) => one.inspector?.name ?? m.inspection_nobody() },
@@ -49,7 +49,7 @@ const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>
     'kind',
     m.inspection_column_kind(),
     m.inspection_any_kind(),
-    inspectionKinds.map((kind) => ({ value: kind, label: kindNames[kind]() })),
+    inspectionKinds.map((kind) => ({ value: kind, label: inspectionKindNames[kind]() })),
     list.filters.kind,
     (kind) => list.setFilter('kind', kind),
   ),
@@ -120,7 +120,7 @@ export default function InspectionList() {
             name={inspectionPlaceText(row)}
             amount={<InspectionStatusBadge one={row} />}
             // Long names wrap on the left; on the right they would leave no space for the place.
-            meta={holderMeta(layout, row, [kindNames[row.kind](), row.inspector?.name].filter(Boolean).join(' · '))}
+            meta={holderMeta(layout, row, [inspectionKindNames[row.kind](), row.inspector?.name].filter(Boolean).join(' · '))}
             badge={row.code}
             when={formatDateTime(row.scheduled_at)}
           />

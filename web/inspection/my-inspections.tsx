@@ -1,5 +1,5 @@
 import { inspectionCalls } from '#contract/inspection/calls.ts';
-import { kindNames } from '#contract/inspection/labels.ts';
+import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -39,7 +39,7 @@ export default function MyInspections() {
               <div key={one.id} className={classes.row}>
                 <div>
                   <AppLink href={link('inspection.detail', { inspection_id: one.id, code: one.code })}>
-                    {kindNames[one.kind]()}: {inspectionPlaceText(one)}
+                    {inspectionKindNames[one.kind]()}: {inspectionPlaceText(one)}
                   </AppLink>
                   <p className={classes.quiet}>{answerDeadlineText(one)}</p>
                 </div>

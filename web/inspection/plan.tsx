@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
 import { answeredKinds, type InspectionKind, inspectedHomeKinds } from '#contract/inspection/kinds.ts';
-import { kindNames } from '#contract/inspection/labels.ts';
+import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -77,7 +77,7 @@ export function PlanForm({ close, done, of }: Done & { of?: Of }) {
       <NativeSelect
         {...form.text('kind')}
         label={m.inspection_column_kind()}
-        data={inspectedHomeKinds.map((one) => ({ value: one, label: kindNames[one]() }))}
+        data={inspectedHomeKinds.map((one) => ({ value: one, label: inspectionKindNames[one]() }))}
       />
       <Select
         {...chosen(form.field('unit_id'))}

@@ -1,5 +1,5 @@
 import { inspectionCalls } from '#contract/inspection/calls.ts';
-import { maxOps } from '#contract/inspection/kinds.ts';
+import { maxInspectionOps } from '#contract/inspection/kinds.ts';
 import { send } from '#web/client/client.ts';
 import { CallRefused } from '#web/client/send.ts';
 import type { DeviceUser } from './offline-store.ts';
@@ -12,7 +12,7 @@ export function nextStepToSend(steps: readonly OfflineStep[], alone: boolean): O
   if (!first) return [];
   if (first.kind !== 'op' || alone) return [first];
   const other = steps.findIndex((step) => step.kind !== 'op');
-  return steps.slice(0, other === -1 ? maxOps : Math.min(other, maxOps));
+  return steps.slice(0, other === -1 ? maxInspectionOps : Math.min(other, maxInspectionOps));
 }
 
 type Flushed = { readonly left: number; readonly problem: string; readonly sent: readonly OfflineStep[] };

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
-import { meterKinds, type SignerRole, signerRoles } from '#contract/inspection/kinds.ts';
-import { meterNames, signerNames } from '#contract/inspection/labels.ts';
+import { type InspectionSignerRole, inspectionMeterKinds, inspectionSignerRoles } from '#contract/inspection/kinds.ts';
+import { inspectionMeterNames, signerRoleNames } from '#contract/inspection/labels.ts';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { SigningPad } from '#web/agreement/signing-pad.tsx';
 import { useApp } from '#web/layout/app.tsx';
@@ -25,7 +25,7 @@ export const SignAndSubmit = (props: Props) => (
 );
 
 function Keys({ one, say }: Props) {
-  const [kind, setKind] = useState<(typeof meterKinds)[number]>('water');
+  const [kind, setKind] = useState<(typeof inspectionMeterKinds)[number]>('water');
   const [meter, setMeter] = useState('');
   const [value, setValue] = useState<number | string>('');
   const add = async () => {
@@ -46,7 +46,7 @@ function Keys({ one, say }: Props) {
         />
         {one.readings.map((reading) => (
           <p key={`${reading.kind} ${reading.meter}`}>
-            {`${meterNames[reading.kind]()} ${reading.meter}: ${reading.value}`}{' '}
+            {`${inspectionMeterNames[reading.kind]()} ${reading.meter}: ${reading.value}`}{' '}
             <Button
               variant="subtle"
               size="compact-sm"
@@ -62,7 +62,7 @@ function Keys({ one, say }: Props) {
             label={m.inspection_meter()}
             value={kind}
             onChange={(event) => setKind(event.currentTarget.value as typeof kind)}
-            data={meterKinds.map((one_) => ({ value: one_, label: meterNames[one_]() }))}
+            data={inspectionMeterKinds.map((one_) => ({ value: one_, label: inspectionMeterNames[one_]() }))}
           />
           <TextInput label={m.inspection_meter_number()} value={meter} maxLength={60} onChange={(event) => setMeter(event.currentTarget.value)} />
           <NumberInput label={m.inspection_meter_value()} value={value} min={0} onChange={setValue} />
@@ -104,13 +104,14 @@ function Place({ one, say }: Props) {
 
 function Signing({ one, say }: Props) {
   const { user } = useApp();
-  const [role, setRole] = useState<SignerRole>('inspector');
+  const [role, setRole] = useState<InspectionSignerRole>('inspector');
   const [name, setName] = useState(user?.name ?? '');
   const [drawn, setDrawn] = useState('');
   const [given, setGiven] = useState(0);
   // A verification is signed by the inspector only, because the whole property has no tenant.
-  const signers: readonly SignerRole[] = one.kind === 'verification' ? signerRoles.filter((each) => each === 'inspector') : signerRoles;
-  const choose = (next: SignerRole) => {
+  const signers: readonly InspectionSignerRole[] =
+    one.kind === 'verification' ? inspectionSignerRoles.filter((each) => each === 'inspector') : inspectionSignerRoles;
+  const choose = (next: InspectionSignerRole) => {
     setRole(next);
     setName(next === 'inspector' ? (user?.name ?? '') : next === 'tenant' ? (one.tenancy?.lead ?? '') : '');
   };
@@ -136,14 +137,14 @@ function Signing({ one, say }: Props) {
         {one.signatures.map((signed) => (
           <p
             key={signed.role}
-          >{`${signerNames[signed.role]()}: ${signed.name}, ${signatureText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`}</p>
+          >{`${signerRoleNames[signed.role]()}: ${signed.name}, ${signatureText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`}</p>
         ))}
         <div className={classes.beside}>
           <NativeSelect
             label={m.inspection_signs()}
             value={role}
-            onChange={(event) => choose(event.currentTarget.value as SignerRole)}
-            data={signers.map((one_) => ({ value: one_, label: signerNames[one_]() }))}
+            onChange={(event) => choose(event.currentTarget.value as InspectionSignerRole)}
+            data={signers.map((one_) => ({ value: one_, label: signerRoleNames[one_]() }))}
           />
           <TextInput label={m.inspection_sign_name()} value={name} maxLength={120} onChange={(event) => setName(event.currentTarget.value)} />
         </div>

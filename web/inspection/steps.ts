@@ -1,6 +1,6 @@
-import { type InspectionArea, type InspectionItem, itemId } from '#contract/inspection/kinds.ts';
+import { type InspectionArea, type InspectionItem, inspectionItemId } from '#contract/inspection/kinds.ts';
 import type { InspectionAnswer, InspectionFull, InspectionOp } from '#contract/inspection/shapes.ts';
-import { distanceMetres, judgePlace } from '#contract/inspection/verdict.ts';
+import { distanceMetres, judgeInspectionPlace } from '#contract/inspection/verdict.ts';
 import type { OfflineStep } from './step.ts';
 
 const unsaid = (item: string): InspectionAnswer => ({
@@ -36,7 +36,7 @@ function carryOut(one: InspectionFull, op: InspectionOp, at: string): Inspection
       const spot = { lat: op.lat, lng: op.lng, accuracy_m: Math.round(op.accuracy_m) };
       // A copy saved by an earlier version has no pin.
       const pin = one.pin ?? null;
-      return changed({ ...one, place: { ...spot, at, metres: pin && distanceMetres(spot, pin), verdict: judgePlace(spot, pin) } });
+      return changed({ ...one, place: { ...spot, at, metres: pin && distanceMetres(spot, pin), verdict: judgeInspectionPlace(spot, pin) } });
     }
     case 'reading': {
       const others = one.readings.filter((reading) => reading.meter !== op.meter || reading.kind !== op.kind);
@@ -60,7 +60,7 @@ export const isAnswered = ({ kind }: InspectionItem, said: InspectionAnswer | un
 /** Steps that mark the remaining condition items of an area as good. Given answers stay, and questions stay unanswered. */
 export const markRemainingGood = (area: InspectionArea, answers: readonly InspectionAnswer[]): InspectionOp[] =>
   area.items.flatMap((item) => {
-    const id = itemId(area, item);
+    const id = inspectionItemId(area, item);
     if (
       item.kind !== 'condition' ||
       isAnswered(

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { type ExistingMode, type IntakeField, intakeFields } from '#contract/intake/kinds.ts';
+import { type ExistingUnitMode, type IntakeField, intakeFields } from '#contract/intake/kinds.ts';
 import { ImportTables, type TableDraft } from '#web/importer/columns.tsx';
 import { draftRowsOf, draftSettingsOf, type ImportDraft, missingColumnsOf } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
@@ -12,7 +12,7 @@ export type SheetDraft = ImportDraft<IntakeField> & {
   unit_type: string;
   as_of: string;
   company_id: string;
-  existing: ExistingMode;
+  existing: ExistingUnitMode;
 };
 export const intakeColumns = { fields: intakeFields, names: fieldNames };
 

@@ -2,7 +2,7 @@ import type { FurnishingKind } from '#contract/catalogue/kinds.ts';
 import type { IntakeChange } from '#contract/intake/calls.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
 import { formatPhone } from '#contract/kernel/phone-text.ts';
-import { furnishingNames, fieldNames as unitFieldNames } from '#contract/unit/labels.ts';
+import { furnishingNames, unitFieldNames } from '#contract/unit/labels.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { owedRentText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';

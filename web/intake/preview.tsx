@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Radio, Stack } from '@mantine/core';
 import type { IntakeBuilding } from '#contract/intake/calls.ts';
-import { type ExistingMode, existingUnitModes } from '#contract/intake/kinds.ts';
+import { type ExistingUnitMode, existingUnitModes } from '#contract/intake/kinds.ts';
 import { unitNameKey } from '#contract/property/unit-pattern.ts';
 import classes from '#web/importer/importer.module.css';
 import { ImportPreviewFooter } from '#web/importer/preview-table.tsx';
@@ -13,7 +13,7 @@ import { type CheckedIntake, IntakePreviewRows } from './preview-rows.tsx';
 
 export type BuildingPlace = { readonly location_id: number | null; readonly property_type_id: number | null };
 type Type = { readonly id: number; readonly name: string; readonly category_id: number | null };
-const existingNames: Readonly<Record<ExistingMode, () => string>> = { leave: m.intake_existing_leave, update: m.intake_existing_update };
+const existingNames: Readonly<Record<ExistingUnitMode, () => string>> = { leave: m.intake_existing_leave, update: m.intake_existing_update };
 
 type Props = {
   checked: CheckedIntake;
@@ -61,7 +61,7 @@ export function IntakePreview({ checked, draft, keys, look, places, setPlaces, t
             <Radio.Group
               label={m.intake_existing()}
               value={draft.existing}
-              onChange={(existing) => look({ ...draft, existing: existing as ExistingMode })}
+              onChange={(existing) => look({ ...draft, existing: existing as ExistingUnitMode })}
             >
               <Stack gap={8} mt={6}>
                 {existingUnitModes.map((mode) => (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mapCells } from '#contract/importer/tables.ts';
+import { mapSheetCells } from '#contract/importer/tables.ts';
 import type { RejectedIntakeRow } from '#contract/intake/calls.ts';
 import { findIntakeTables } from '#contract/intake/guess-columns.ts';
 import { intakeFields } from '#contract/intake/kinds.ts';
@@ -25,7 +25,7 @@ describe.each(['en', 'sw'] as const)('rejected rows as CSV (%s)', (locale) => {
   test('are read again with every cell in its column and without the reason', () => {
     setLocaleSource(() => locale);
     const [table] = findIntakeTables(sheetOfText('left', intakeRejectedRowsCsv(rows)));
-    const again = table?.lines.map((line) => mapCells(line, table.columns));
+    const again = table?.lines.map((line) => mapSheetCells(line, table.columns));
     expect(again).toEqual([
       {
         ...{ property: 'Sunrise Court', name: 'A1', unit_type: 'castle', rent: 'many, many', tenant: 'Jane "JJ" Wanjiru' },

@@ -2,8 +2,8 @@ import { Button, FileInput, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { accessCalls } from '#contract/access/all-calls.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
-import type { OpenKind } from '#contract/invitation/kinds.ts';
-import { kindNames } from '#contract/invitation/labels.ts';
+import type { OpenInvitationKind } from '#contract/invitation/kinds.ts';
+import { invitationKindNames } from '#contract/invitation/labels.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -16,8 +16,8 @@ import classes from './invitation.module.css';
 type Checked = CallResult<typeof invitationCalls.bulkCheck>;
 
 /** A list of people: checked line by line first, then sent. */
-export function BulkInvitationForm({ kinds, close }: { kinds: readonly OpenKind[]; close: () => void }) {
-  const [kind, setKind] = useState<OpenKind>(kinds[0] ?? 'tenant');
+export function BulkInvitationForm({ kinds, close }: { kinds: readonly OpenInvitationKind[]; close: () => void }) {
+  const [kind, setKind] = useState<OpenInvitationKind>(kinds[0] ?? 'tenant');
   const [csv, setCsv] = useState('');
   const [role, setRole] = useState('');
   const [checked, setChecked] = useState<Checked | null>(null);
@@ -57,9 +57,9 @@ export function BulkInvitationForm({ kinds, close }: { kinds: readonly OpenKind[
         <>
           <NativeSelect
             label={m.invitation_as()}
-            data={kinds.map((k) => ({ value: k, label: kindNames[k]() }))}
+            data={kinds.map((k) => ({ value: k, label: invitationKindNames[k]() }))}
             value={kind}
-            onChange={(e) => setKind(e.currentTarget.value as OpenKind)}
+            onChange={(e) => setKind(e.currentTarget.value as OpenInvitationKind)}
           />
           {kind === 'staff' && (
             <NativeSelect

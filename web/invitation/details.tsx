@@ -2,7 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import { useState } from 'react';
 import { encode } from 'uqr';
 import { type InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
-import { kindNames } from '#contract/invitation/labels.ts';
+import { invitationKindNames } from '#contract/invitation/labels.ts';
 import { invitationPublic } from '#contract/invitation/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -47,7 +47,7 @@ function Loaded({ row }: { row: InvitationRow }) {
         items={[
           { label: m.invitation_to(), value: to },
           ...(row.email && row.phone ? [{ label: m.invitation_phone(), value: phone(row.phone) }] : []),
-          { label: m.invitation_as(), value: kindNames[row.kind]() },
+          { label: m.invitation_as(), value: invitationKindNames[row.kind]() },
           ...(row.role ? [{ label: m.invitation_role(), value: row.role }] : []),
           ...(row.team ? [{ label: m.invitation_team(), value: row.team }] : []),
           ...(row.mandate ? [{ label: m.invitation_mandate(), value: mandateText(row.mandate) }] : []),

@@ -4,8 +4,8 @@ import { roleCalls } from '#contract/access/calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import { teamCalls } from '#contract/access/people-calls.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
-import type { codeKinds, OpenKind } from '#contract/invitation/kinds.ts';
-import { kindNames } from '#contract/invitation/labels.ts';
+import type { invitationCodeKinds, OpenInvitationKind } from '#contract/invitation/kinds.ts';
+import { invitationKindNames } from '#contract/invitation/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -18,7 +18,7 @@ import { blankMandate, InvitationMandateFields, mandateFields, toMandateInput } 
 import { invitedContactText } from './parts.tsx';
 
 /** The company's roles that can be given, and its teams if the user may read them. */
-export function useStaffChoices(kind: OpenKind) {
+export function useStaffChoices(kind: OpenInvitationKind) {
   const { visitor } = useApp();
   const staff = kind === 'staff';
   const roles = useCall(
@@ -31,7 +31,7 @@ export function useStaffChoices(kind: OpenKind) {
   return { roles: (roles.data?.results ?? []).map(choice), teams: (teams.data?.results ?? []).map(choice) };
 }
 
-export function SendForm({ kinds, start, close }: { kinds: readonly OpenKind[]; start: OpenKind; close: () => void }) {
+export function SendForm({ kinds, start, close }: { kinds: readonly OpenInvitationKind[]; start: OpenInvitationKind; close: () => void }) {
   // Only an owner can give a mandate.
   const mandated = useDashboard().layout === 'owner';
   const form = useForm(invitationCalls.send, {
@@ -70,7 +70,7 @@ export function SendForm({ kinds, start, close }: { kinds: readonly OpenKind[]; 
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.invitation_send()} />}
     >
-      <NativeSelect {...form.text('kind')} label={m.invitation_as()} data={kinds.map((k) => ({ value: k, label: kindNames[k]() }))} />
+      <NativeSelect {...form.text('kind')} label={m.invitation_as()} data={kinds.map((k) => ({ value: k, label: invitationKindNames[k]() }))} />
       <TextInput
         {...form.text('email')}
         type="email"
@@ -118,7 +118,7 @@ export function SendForm({ kinds, start, close }: { kinds: readonly OpenKind[]; 
   );
 }
 
-type CodeKind = (typeof codeKinds)[number];
+type CodeKind = (typeof invitationCodeKinds)[number];
 
 export function PosterForm({ kinds, close, made }: { kinds: readonly CodeKind[]; close: () => void; made: (id: number) => void }) {
   const form = useForm(invitationCalls.createPoster, {
@@ -137,7 +137,7 @@ export function PosterForm({ kinds, close, made }: { kinds: readonly CodeKind[];
       actions={<DrawerActions close={close} busy={form.busy} label={m.invitation_poster_make()} disabled={!(Number(form.values.max_uses) >= 1)} />}
     >
       <Note>{m.invitation_poster_text()}</Note>
-      <NativeSelect {...form.text('kind')} label={m.invitation_as()} data={kinds.map((k) => ({ value: k, label: kindNames[k]() }))} />
+      <NativeSelect {...form.text('kind')} label={m.invitation_as()} data={kinds.map((k) => ({ value: k, label: invitationKindNames[k]() }))} />
       <NumberInput {...form.field('max_uses')} label={m.invitation_poster_uses()} min={1} max={500} allowDecimal={false} />
       <Textarea
         {...form.text('message')}

@@ -2,8 +2,16 @@ import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
-import { codeKinds, type InviteKind, inviteKinds, inviteSources, mayInvite, type OpenKind, openKindNames } from '#contract/invitation/kinds.ts';
-import { kindNames, sourceNames } from '#contract/invitation/labels.ts';
+import {
+  type InvitationKind,
+  invitationCodeKinds,
+  invitationKinds,
+  invitationSources,
+  mayInvite,
+  type OpenInvitationKind,
+  openInvitationKindNames,
+} from '#contract/invitation/kinds.ts';
+import { invitationKindNames, invitationSourceNames } from '#contract/invitation/labels.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -32,7 +40,11 @@ const newest: ListSort = { by: 'created_at', desc: true };
 
 const columns = (layout: string): readonly TableColumn<InvitationRow>[] => [
   { key: 'to', header: m.invitation_to(), cell: (r) => <TwoLineCell top={invitedContactText(r)} bottom={r.accepted_by ?? r.code} /> },
-  { key: 'kind', header: m.invitation_as(), cell: (r) => <TwoLineCell top={kindNames[r.kind]()} bottom={r.role ?? sourceNames[r.source]()} /> },
+  {
+    key: 'kind',
+    header: m.invitation_as(),
+    cell: (r) => <TwoLineCell top={invitationKindNames[r.kind]()} bottom={r.role ?? invitationSourceNames[r.source]()} />,
+  },
   { key: 'status', header: m.invitation_status(), cell: (r) => <InvitationStatusBadge of={r.status} /> },
   { key: 'inviter', header: m.invitation_by(), cell: (r) => r.inviter },
   ...holderColumns<InvitationRow>(layout),
@@ -52,7 +64,7 @@ const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>
     'kind',
     m.invitation_as(),
     m.invitation_any_kind(),
-    inviteKinds.map((k) => ({ value: k, label: kindNames[k]() })),
+    invitationKinds.map((k) => ({ value: k, label: invitationKindNames[k]() })),
     list.filters.kind,
     (v) => list.setFilter('kind', v),
   ),
@@ -60,7 +72,7 @@ const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>
     'source',
     m.invitation_source(),
     m.invitation_any_source(),
-    inviteSources.map((s) => ({ value: s, label: sourceNames[s]() })),
+    invitationSources.map((s) => ({ value: s, label: invitationSourceNames[s]() })),
     list.filters.source,
     (v) => list.setFilter('source', v),
   ),
@@ -80,14 +92,14 @@ export default function Invitations() {
     z_filter: {
       ...filters,
       status: filters.status as InvitationRow['status'] | undefined,
-      kind: filters.kind as InviteKind | undefined,
+      kind: filters.kind as InvitationKind | undefined,
       source: filters.source as 'invite' | undefined,
     },
   });
-  const kinds = openKindNames.filter(
+  const kinds = openInvitationKindNames.filter(
     (kind) => isAllowed(['invites', 'create'], visitor) && mayInvite(kind, { ...visitor, hasCompany: Boolean(user?.company) }),
   );
-  const posters = codeKinds.filter((kind) => kinds.includes(kind));
+  const posters = invitationCodeKinds.filter((kind) => kinds.includes(kind));
   /** The open drawer is stored in the address, so that other pages can link to it. */
   const show = (changes: Record<string, string | null>) => {
     const next = new URLSearchParams(params);
@@ -138,7 +150,7 @@ export default function Invitations() {
         mobile={(r) => (
           <MobileRow
             name={invitedContactText(r)}
-            amount={kindNames[r.kind]()}
+            amount={invitationKindNames[r.kind]()}
             meta={r.role ?? r.code}
             metaEnd={holderMeta(layout, r, r.inviter)}
             badge={<InvitationStatusBadge of={r.status} />}
@@ -165,7 +177,7 @@ export default function Invitations() {
       {params.has('open') && <InvitationDetails id={addressId(params.get('open'))} close={close} />}
       {making === 'many' && asked && <BulkInvitationForm kinds={kinds} close={close} />}
       {making === 'code' && posters.length > 0 && <PosterForm kinds={posters} close={close} made={(id) => show({ open: String(id) })} />}
-      {making && making !== 'many' && making !== 'code' && asked && <SendForm kinds={kinds} start={asked as OpenKind} close={close} />}
+      {making && making !== 'many' && making !== 'code' && asked && <SendForm kinds={kinds} start={asked as OpenInvitationKind} close={close} />}
     </>
   );
 }

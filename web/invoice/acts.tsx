@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import type { InvoiceAct } from '#contract/invoice/kinds.ts';
-import { actNames } from '#contract/invoice/labels.ts';
+import { invoiceActNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -36,7 +36,7 @@ export function InvoiceActions({ of }: { of: InvoiceFull }) {
       <InvoiceDocuments of={of} receipt={paid} />
       {of.acts.includes('send') && (
         <Button variant="default" onClick={() => ask('send')}>
-          {actNames.send()}
+          {invoiceActNames.send()}
         </Button>
       )}
       {records && (
@@ -52,7 +52,7 @@ export function InvoiceActions({ of }: { of: InvoiceFull }) {
           of.link !== null && { label: m.invoices_print(), href: of.link },
           ...order
             .filter((act) => of.acts.includes(act))
-            .map((act) => ({ label: actNames[act](), danger: ending.includes(act), onClick: () => ask(act) })),
+            .map((act) => ({ label: invoiceActNames[act](), danger: ending.includes(act), onClick: () => ask(act) })),
         ]}
       />
       {open && <Ring of={of} paying={paying} />}

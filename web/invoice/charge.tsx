@@ -2,8 +2,8 @@ import { Button, Checkbox, NativeSelect, NumberInput, SegmentedControl, TextInpu
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type SplitKey, sharedKinds, splitKeys, type TaxCode } from '#contract/invoice/kinds.ts';
-import { splitNames } from '#contract/invoice/labels.ts';
+import { type CostSplitKey, costSplitKeys, type InvoiceTaxCode, sharedChargeKinds } from '#contract/invoice/kinds.ts';
+import { costSplitKeyNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { parseTypedShillings } from '#contract/money/cents.ts';
@@ -21,16 +21,16 @@ import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { PropertyPick } from './property-pick.tsx';
 import { useTaxCodes } from './tax-codes.ts';
-import { lineNames } from './words.ts';
+import { journalLineNames } from './words.ts';
 
 type Shared = CallResult<typeof calls.previewBatchCharge>;
 type How = 'each' | 'split';
-const blank = { kind: 'service' as (typeof sharedKinds)[number], label: '', tax_code: 'A' as TaxCode, due_on: '', shillings: 0 };
+const blank = { kind: 'service' as (typeof sharedChargeKinds)[number], label: '', tax_code: 'A' as InvoiceTaxCode, due_on: '', shillings: 0 };
 
 /** The form's state, the previewed amounts, and the two ways to charge. */
 function useCharge(done: () => Promise<void>) {
   const [how, setHow] = useState<How>('each');
-  const [by, setBy] = useState<SplitKey>('equal');
+  const [by, setBy] = useState<CostSplitKey>('equal');
   const [property, setProperty] = useState<number | null>(null);
   const [typed, setTyped] = useState({ ...blank, due_on: addDays(clock.today(), 7) });
   const [weights, setWeights] = useState<Weights>({});
@@ -42,7 +42,7 @@ function useCharge(done: () => Promise<void>) {
     ...rest,
     ...(property ? { property_id: property } : {}),
     ...(left.size > 0 ? { except: [...left.keys()] } : {}),
-    label: label.trim() || lineNames[typed.kind](),
+    label: label.trim() || journalLineNames[typed.kind](),
     cents: parseTypedShillings(shillings),
   };
   const ready = property !== null && shillings > 0 && typed.due_on !== '';
@@ -81,11 +81,11 @@ function ChargeFields({ of }: { of: ReturnType<typeof useCharge> }) {
           label={m.invoices_line_kind()}
           value={typed.kind}
           onChange={(event) => put({ kind: event.currentTarget.value as typeof typed.kind })}
-          data={sharedKinds.map((value) => ({ value, label: lineNames[value]() }))}
+          data={sharedChargeKinds.map((value) => ({ value, label: journalLineNames[value]() }))}
         />
         <TextInput
           label={m.invoices_line_what()}
-          placeholder={lineNames[typed.kind]()}
+          placeholder={journalLineNames[typed.kind]()}
           value={typed.label}
           maxLength={120}
           onChange={(event) => put({ label: event.currentTarget.value })}
@@ -98,7 +98,7 @@ function ChargeFields({ of }: { of: ReturnType<typeof useCharge> }) {
         <NativeSelect
           label={m.invoices_line_tax()}
           value={typed.tax_code}
-          onChange={(event) => put({ tax_code: event.currentTarget.value as TaxCode })}
+          onChange={(event) => put({ tax_code: event.currentTarget.value as InvoiceTaxCode })}
           data={taxes}
         />
         <TextInput
@@ -112,8 +112,8 @@ function ChargeFields({ of }: { of: ReturnType<typeof useCharge> }) {
           <NativeSelect
             label={m.invoices_split_by()}
             value={by}
-            onChange={(event) => setBy(event.currentTarget.value as SplitKey)}
-            data={splitKeys.map((value) => ({ value, label: splitNames[value]() }))}
+            onChange={(event) => setBy(event.currentTarget.value as CostSplitKey)}
+            data={costSplitKeys.map((value) => ({ value, label: costSplitKeyNames[value]() }))}
           />
         )}
       </div>

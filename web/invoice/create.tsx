@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { invoiceActCalls as calls } from '#contract/invoice/act-calls.ts';
 import { manualInvoiceKinds } from '#contract/invoice/kinds.ts';
-import { kindNames } from '#contract/invoice/labels.ts';
+import { invoiceKindNames } from '#contract/invoice/labels.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -75,7 +75,7 @@ function Form({ tenancy: t }: { tenancy: TenancyFull }) {
               <NativeSelect
                 {...form.text('kind')}
                 label={m.invoices_field_kind()}
-                data={manualInvoiceKinds.map((value) => ({ value, label: kindNames[value]() }))}
+                data={manualInvoiceKinds.map((value) => ({ value, label: invoiceKindNames[value]() }))}
               />
               <TextInput {...form.text('due_on')} type="date" label={m.invoices_field_due()} min={clock.today()} />
               <TextInput {...form.text('period_from')} type="date" label={`${m.invoices_field_from()} ${m.shell_optional()}`} />

@@ -1,6 +1,6 @@
 import { ActionIcon, Avatar, CopyButton } from '@mantine/core';
 import { isAllowed } from '#contract/access/grants.ts';
-import { closureNames } from '#contract/invoice/closure.ts';
+import { invoiceClosureNames } from '#contract/invoice/closure.ts';
 import { etimsNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -81,7 +81,7 @@ export function InvoiceAside({ of: i }: { of: InvoiceFull }) {
               <li key={fee.id}>
                 <AppLink href={link('invoice.detail', { invoice_id: fee.id, code: fee.code })}>{fee.code}</AppLink>, {formatDate(fee.on)} ·{' '}
                 <span className="num">{formatKes(fee.cents)}</span>
-                {fee.settled && ` · ${closureNames[fee.settled]()}`}
+                {fee.settled && ` · ${invoiceClosureNames[fee.settled]()}`}
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import { creditNames } from '#contract/invoice/labels.ts';
+import { creditKindNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -89,7 +89,7 @@ const Past = ({ of: i }: { of: InvoiceFull }) => (
       })),
       ...i.credit_notes.map((one) => ({
         key: one.code,
-        what: `${creditNames[one.kind]()}, ${formatKes(one.cents)}`,
+        what: `${creditKindNames[one.kind]()}, ${formatKes(one.cents)}`,
         by: [one.by, one.reason].filter(Boolean).join(' · '),
         at: one.at,
         icon: IconFileInvoice,

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { lateFeeFrequencies, lateFeeKinds } from '#contract/invoice/kinds.ts';
-import { everyNames, feeNames } from '#contract/invoice/labels.ts';
+import { lateFeeFrequencyNames, lateFeeKindNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { toPercent } from '#contract/money/cents.ts';
@@ -114,13 +114,13 @@ function Tiers({ property, policy }: { property: number | null; policy: Policy |
                 label={m.invoices_late_every()}
                 value={tier.every}
                 onChange={(event) => change(tier.key, { every: event.currentTarget.value as TypedTier['every'] })}
-                data={lateFeeFrequencies.map((value) => ({ value, label: everyNames[value]() }))}
+                data={lateFeeFrequencies.map((value) => ({ value, label: lateFeeFrequencyNames[value]() }))}
               />
               <NativeSelect
                 label={m.invoices_late_kind()}
                 value={tier.kind}
                 onChange={(event) => change(tier.key, { kind: event.currentTarget.value as TypedTier['kind'] })}
-                data={lateFeeKinds.map((value) => ({ value, label: feeNames[value]() }))}
+                data={lateFeeKinds.map((value) => ({ value, label: lateFeeKindNames[value]() }))}
               />
               {tier.kind === 'fixed' ? (
                 <MoneyInput label={m.invoices_late_sum()} value={tier.amount} onChange={(v) => change(tier.key, { amount: Number(v) || 0 })} />

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { manualLineKinds } from '#contract/invoice/kinds.ts';
+import { manualInvoiceLineKinds } from '#contract/invoice/kinds.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { blankInvoiceLine, type NewLine } from './new-lines.ts';
 import { useTaxCodes } from './tax-codes.ts';
-import { lineNames } from './words.ts';
+import { journalLineNames } from './words.ts';
 
 const most = 50;
 
@@ -23,11 +23,11 @@ export function LinesEditor({ lines, put }: { lines: readonly NewLine[]; put: (l
             label={m.invoices_line_kind()}
             value={line.kind}
             onChange={(event) => change(line.key, { kind: event.currentTarget.value as NewLine['kind'] })}
-            data={manualLineKinds.map((value) => ({ value, label: lineNames[value]() }))}
+            data={manualInvoiceLineKinds.map((value) => ({ value, label: journalLineNames[value]() }))}
           />
           <TextInput
             label={m.invoices_line_what()}
-            placeholder={lineNames[line.kind]()}
+            placeholder={journalLineNames[line.kind]()}
             value={line.label}
             maxLength={120}
             onChange={(event) => change(line.key, { label: event.currentTarget.value })}

@@ -1,4 +1,4 @@
-import { taxNames } from '#contract/invoice/labels.ts';
+import { invoiceTaxNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { formatKes } from '#web/ui/format.ts';
@@ -56,7 +56,7 @@ export const LinesTable = ({ lines, sums }: { lines: readonly Line[]; sums: Sums
             <td data-right className={classes.hide}>
               {formatKes(line.unit_cents, true)}
             </td>
-            <td className={classes.hide} title={taxNames[line.tax_code]()}>
+            <td className={classes.hide} title={invoiceTaxNames[line.tax_code]()}>
               {line.tax_code}
             </td>
             <td data-right>{formatKes(line.cents, true)}</td>
@@ -87,4 +87,4 @@ const Sum = ({ label, cents, total = false }: { label: string; cents: number; to
 
 /** "VAT 16%": the rate of a tax code, as on a PDF. */
 export const taxText = ({ code, rate_bp }: InvoiceFull['taxes'][number]): string =>
-  m.invoices_tax_of({ name: taxNames[code](), code, percent: toPercent(rate_bp) });
+  m.invoices_tax_of({ name: invoiceTaxNames[code](), code, percent: toPercent(rate_bp) });

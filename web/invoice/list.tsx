@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { isAllowed } from '#contract/access/grants.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoiceKind, invoiceKinds, invoiceStatuses } from '#contract/invoice/kinds.ts';
-import { kindNames } from '#contract/invoice/labels.ts';
+import { invoiceKindNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -171,7 +171,7 @@ function filtersOf(list: State, layout: string, company?: string) {
       'kind',
       m.invoices_column_what(),
       m.invoices_any(),
-      invoiceKinds.map((value) => ({ value, label: kindNames[value]() })),
+      invoiceKinds.map((value) => ({ value, label: invoiceKindNames[value]() })),
       list.filters.kind,
       (v) => list.setFilter('kind', v),
     ),

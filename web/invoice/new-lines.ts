@@ -1,17 +1,17 @@
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
-import type { manualLineKinds, TaxCode } from '#contract/invoice/kinds.ts';
-import { lineNames } from '#contract/invoice/words.ts';
+import type { InvoiceTaxCode, manualInvoiceLineKinds } from '#contract/invoice/kinds.ts';
+import { journalLineNames } from '#contract/invoice/words.ts';
 import type { CallInput } from '#contract/kernel/call.ts';
 import { parseTypedShillings } from '#contract/money/cents.ts';
 
 /** A line while it is typed: shillings as in the field, a discount as a positive number. */
 export type NewLine = {
   readonly key: number;
-  readonly kind: (typeof manualLineKinds)[number];
+  readonly kind: (typeof manualInvoiceLineKinds)[number];
   readonly label: string;
   readonly qty: number;
   readonly shillings: number;
-  readonly tax_code: TaxCode;
+  readonly tax_code: InvoiceTaxCode;
 };
 export const blankInvoiceLine = (key: number): NewLine => ({ key, kind: 'other', label: '', qty: 1, shillings: 0, tax_code: 'A' });
 
@@ -19,7 +19,7 @@ export type GivenLine = CallInput<typeof invoiceActCalls.preview>['lines'][numbe
 /** The line as the call expects it: a discount is negative, and a line without a label is named by its kind. */
 export const toLineInput = ({ kind, label, qty, shillings, tax_code }: NewLine): GivenLine => {
   const cents = parseTypedShillings(shillings);
-  return { kind, label: label.trim() || lineNames[kind](), qty, unit_cents: kind === 'discount' ? -cents : cents, tax_code };
+  return { kind, label: label.trim() || journalLineNames[kind](), qty, unit_cents: kind === 'discount' ? -cents : cents, tax_code };
 };
 /** The lines are complete enough for a preview. */
 export const isLineReady = (lines: readonly NewLine[]): boolean =>

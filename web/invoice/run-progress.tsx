@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { SkipReason } from '#contract/invoice/kinds.ts';
-import { runNames, warningNames } from '#contract/invoice/labels.ts';
+import type { InvoiceSkipReason } from '#contract/invoice/kinds.ts';
+import { invoiceRunStateNames, runWarningNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -17,8 +17,8 @@ import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
 const tones: Readonly<Record<'running' | 'done' | 'stopped', StatusTone>> = { running: 'info', done: 'good', stopped: 'bad' };
-const whyText = (why: SkipReason): string =>
-  why === 'left_out' ? m.invoices_run_left_out() : why === 'failed' ? m.invoices_run_failed() : warningNames[why]();
+const whyText = (why: InvoiceSkipReason): string =>
+  why === 'left_out' ? m.invoices_run_left_out() : why === 'failed' ? m.invoices_run_failed() : runWarningNames[why]();
 
 /** Progress and result of a run. The run continues without this page. */
 export function RunProgress({ id }: { id: number }) {
@@ -33,7 +33,7 @@ export function RunProgress({ id }: { id: number }) {
     <div className={classes.form}>
       <Panel
         title={m.invoices_run_of({ month: formatMonth(run.month) })}
-        right={<ToneBadge tone={tones[run.state]}>{runNames[run.state]()}</ToneBadge>}
+        right={<ToneBadge tone={tones[run.state]}>{invoiceRunStateNames[run.state]()}</ToneBadge>}
       >
         <div className={classes.form}>
           <div
@@ -130,7 +130,7 @@ export function PreviousRuns({ href }: { href: (id: number) => string }) {
             </span>
             <span className={classes.end}>
               <span className="num">{m.invoices_run_row({ count: run.made, sum: formatKes(run.total_cents) })}</span>
-              <ToneBadge tone={tones[run.state]}>{runNames[run.state]()}</ToneBadge>
+              <ToneBadge tone={tones[run.state]}>{invoiceRunStateNames[run.state]()}</ToneBadge>
             </span>
           </AppLink>
         ))}

@@ -1,10 +1,10 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { RunRow } from '#contract/invoice/batch-shapes.ts';
+import type { InvoiceRunRow } from '#contract/invoice/batch-shapes.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import { type RunWarning, runWarnings } from '#contract/invoice/kinds.ts';
-import { warningNames } from '#contract/invoice/labels.ts';
+import { type InvoiceRunWarning, invoiceRunWarnings } from '#contract/invoice/kinds.ts';
+import { runWarningNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -30,8 +30,8 @@ import { PreviousRuns, RunProgress } from './run-progress.tsx';
 const names = ['month', 'property_id', 'warning', 'run'] as const;
 const byHome = { by: 'unit', desc: false } as const;
 /** These make no invoice, even if selected. */
-const kept: readonly RunWarning[] = ['duplicate', 'nothing'];
-const makesNone = ({ warnings }: RunRow): boolean => warnings.some((one) => kept.includes(one));
+const kept: readonly InvoiceRunWarning[] = ['duplicate', 'nothing'];
+const makesNone = ({ warnings }: InvoiceRunRow): boolean => warnings.some((one) => kept.includes(one));
 
 /** The invoices of a month for all homes: preview, confirmation, progress and result. */
 export default function InvoiceRunPage() {
@@ -73,7 +73,7 @@ function Preview() {
     quiet: true,
     done: ({ id }) => list.setFilters({ run: String(id), warning: null }),
   });
-  const toggle = ({ tenancy, total_cents }: RunRow) =>
+  const toggle = ({ tenancy, total_cents }: InvoiceRunRow) =>
     leave((old) => {
       const next = new Map(old);
       if (!next.delete(tenancy.id)) next.set(tenancy.id, total_cents);
@@ -108,9 +108,9 @@ function Preview() {
             { label: m.invoices_run_makes(), value: formatCount(makes) },
             { label: m.invoices_run_sum(), value: formatKes(total) },
             ...(left.size > 0 ? [{ label: m.invoices_run_left(), value: formatCount(left.size) }] : []),
-            ...runWarnings
+            ...invoiceRunWarnings
               .filter((one) => (data.warnings[one] ?? 0) > 0)
-              .map((one) => ({ label: warningNames[one](), value: formatCount(data.warnings[one] ?? 0) })),
+              .map((one) => ({ label: runWarningNames[one](), value: formatCount(data.warnings[one] ?? 0) })),
           ]}
         />
       )}
@@ -163,9 +163,9 @@ function Preview() {
 
 /** The tenancies left out and their amounts: the total follows the selection. */
 type Left = ReadonlyMap<number, number>;
-type Shown = RunWarning | 'makes' | 'all';
-type Toggle = { readonly left: Left; readonly toggle: (row: RunRow) => void };
-const Leave = ({ row, left, toggle }: Toggle & { row: RunRow }) => (
+type Shown = InvoiceRunWarning | 'makes' | 'all';
+type Toggle = { readonly left: Left; readonly toggle: (row: InvoiceRunRow) => void };
+const Leave = ({ row, left, toggle }: Toggle & { row: InvoiceRunRow }) => (
   <Checkbox
     checked={!makesNone(row) && !left.has(row.tenancy.id)}
     disabled={makesNone(row)}
@@ -174,9 +174,11 @@ const Leave = ({ row, left, toggle }: Toggle & { row: RunRow }) => (
     description={row.tenancy.code}
   />
 );
-const Said = ({ row }: { row: RunRow }) => <span className={classes.warn}>{row.warnings.map((one) => warningNames[one]()).join(' · ')}</span>;
+const Said = ({ row }: { row: InvoiceRunRow }) => (
+  <span className={classes.warn}>{row.warnings.map((one) => runWarningNames[one]()).join(' · ')}</span>
+);
 
-const columns = (left: Left, toggle: Toggle['toggle']): readonly TableColumn<RunRow>[] => [
+const columns = (left: Left, toggle: Toggle['toggle']): readonly TableColumn<InvoiceRunRow>[] => [
   { key: 'who', header: m.invoices_column_who(), cell: (row) => <Leave row={row} left={left} toggle={toggle} /> },
   { key: 'home', header: m.invoices_column_home(), wrap: true, cell: (row) => `${row.unit.name}, ${row.property.name}` },
   {
@@ -196,10 +198,10 @@ const columns = (left: Left, toggle: Toggle['toggle']): readonly TableColumn<Run
 ];
 
 type List = { readonly hrefWith: (changes: Record<string, string | number | null>) => string };
-type Tabs = { list: List; open: Shown; counts: Partial<Record<RunWarning, number>>; makes: number };
+type Tabs = { list: List; open: Shown; counts: Partial<Record<InvoiceRunWarning, number>>; makes: number };
 /** Tabs: the invoices to issue, then one for each warning, so that rare warnings are easy to find. */
 function Warnings({ list, open, counts, makes }: Tabs) {
-  const found = runWarnings.filter((one) => (counts[one] ?? 0) > 0);
+  const found = invoiceRunWarnings.filter((one) => (counts[one] ?? 0) > 0);
   const tab = (value: Shown, label: string, n?: number) => ({
     label,
     href: list.hrefWith({ warning: value === 'makes' ? null : value, page: null }),
@@ -211,7 +213,7 @@ function Warnings({ list, open, counts, makes }: Tabs) {
       label={m.invoices_run_look_at()}
       items={[
         tab('makes', m.invoices_run_to_issue(), makes),
-        ...found.map((one) => tab(one, warningNames[one](), counts[one] ?? 0)),
+        ...found.map((one) => tab(one, runWarningNames[one](), counts[one] ?? 0)),
         tab('all', m.views_tab_all()),
       ]}
     />

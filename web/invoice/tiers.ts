@@ -1,5 +1,5 @@
 import type { FeeTier } from '#contract/invoice/batch-shapes.ts';
-import type { FeeEvery, FeeKind } from '#contract/invoice/kinds.ts';
+import type { LateFeeFrequency, LateFeeKind } from '#contract/invoice/kinds.ts';
 import { parseTypedPercent, parseTypedShillings, toPercent, toShillings } from '#contract/money/cents.ts';
 
 /** A late-fee tier while it is typed: shillings or percent, as in the field. */
@@ -8,8 +8,8 @@ export type TypedTier = {
   /** Null for a new tier. */
   readonly id: number | null;
   readonly grace_days: number;
-  readonly every: FeeEvery;
-  readonly kind: FeeKind;
+  readonly every: LateFeeFrequency;
+  readonly kind: LateFeeKind;
   readonly amount: number;
   /** Empty: the tier has no cap. */
   readonly cap: number | '';

@@ -1,9 +1,9 @@
-import { invoiceHistoryNames, kindNames } from '#contract/invoice/labels.ts';
+import { invoiceHistoryNames, invoiceKindNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull, InvoiceHead } from '#contract/invoice/shapes.ts';
 import { formatDate, formatKes, formatMonth } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export { lineNames } from '#contract/invoice/words.ts';
+export { journalLineNames } from '#contract/invoice/words.ts';
 
 export const invoiceHistoryText = ({ what, cents }: Pick<InvoiceFull['history'][number], 'what' | 'cents'>): string =>
   cents === null ? (invoiceHistoryNames[what]?.() ?? m.invoices_past_change()) : m.invoices_past_money({ sum: formatKes(cents, true) });
@@ -11,7 +11,7 @@ export const invoiceHistoryText = ({ what, cents }: Pick<InvoiceFull['history'][
 type Named = Pick<InvoiceHead, 'kind' | 'period_from'> & Partial<Pick<InvoiceHead, 'title'>>;
 /** "Rent, November 2026": kind and month, or the title of a manual charge. */
 export const invoiceName = ({ kind, title, period_from: from }: Named): string =>
-  [title ?? kindNames[kind](), from && formatMonth(from)].filter(Boolean).join(', ');
+  [title ?? invoiceKindNames[kind](), from && formatMonth(from)].filter(Boolean).join(', ');
 export const invoiceHomeText = ({ unit, property }: Pick<InvoiceHead, 'unit' | 'property'>): string => `${unit.name}, ${property.name}`;
 /** The due date, with the days overdue while a balance is due. */
 export const invoiceDueText = ({ due_on, overdue_days: late }: Pick<InvoiceHead, 'due_on' | 'overdue_days'>): string =>

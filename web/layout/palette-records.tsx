@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { listingTypeName } from '#contract/catalogue/type-names.ts';
-import { type FindKind, type FoundRecord, findCalls, findLimits } from '#contract/home/find-calls.ts';
+import { type FoundRecord, type FoundRecordKind, recordSearchCalls, recordSearchLimits } from '#contract/home/find-calls.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
@@ -17,7 +17,7 @@ export const recordPrefix = 'record-';
 /** Milliseconds after the last key before the server is asked. */
 const pause = 150;
 
-const kinds: Readonly<Record<FindKind, { readonly label: () => string; readonly icon: typeof IconDoor }>> = {
+const kinds: Readonly<Record<FoundRecordKind, { readonly label: () => string; readonly icon: typeof IconDoor }>> = {
   person: { label: m.shell_find_person, icon: IconUserCircle },
   company: { label: m.shell_find_company, icon: IconUsersGroup },
   property: { label: m.shell_find_property, icon: IconBuilding },
@@ -44,12 +44,16 @@ export function usePaletteRecords(query: string): SpotlightActionData[] {
   const { layout } = visitor;
   const q = query.trim();
   const [found, setFound] = useState<readonly FoundRecord[]>([]);
-  const asks = layout !== null && q.length >= findLimits.least && q.length <= findLimits.most && isAllowed(findCalls.find.needs, visitor);
+  const asks =
+    layout !== null &&
+    q.length >= recordSearchLimits.least &&
+    q.length <= recordSearchLimits.most &&
+    isAllowed(recordSearchCalls.find.needs, visitor);
   useEffect(() => {
     if (!asks) return setFound([]);
     let late = false;
     const timer = setTimeout(() => {
-      send(findCalls.find, { q }).then(
+      send(recordSearchCalls.find, { q }).then(
         ({ results }) => !late && setFound(results),
         () => !late && setFound([]),
       );

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { reasonText } from '#contract/audit/reasons.ts';
+import { auditReasonText } from '#contract/audit/reasons.ts';
 import { type LeadFull, leadCalls } from '#contract/lead/calls.ts';
-import { moveNames, sourceNames } from '#contract/lead/labels.ts';
+import { leadMoveNames, leadSourceNames } from '#contract/lead/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
@@ -114,7 +114,7 @@ function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
           {lead.history.map((h) => (
             <li key={h.at}>
               {statusName(h.to)}
-              {h.reason ? `. ${reasonText(h.reason)}` : ''}
+              {h.reason ? `. ${auditReasonText(h.reason)}` : ''}
               <br />
               <span className={classes.quiet}>
                 {h.by ?? ''} {formatDateTime(h.at)}
@@ -122,7 +122,7 @@ function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
             </li>
           ))}
           <li>
-            {m.lead_history_came({ source: sourceNames[lead.source]() })}
+            {m.lead_history_came({ source: leadSourceNames[lead.source]() })}
             <br />
             <span className={classes.quiet}>{formatDateTime(lead.created_at)}</span>
           </li>
@@ -194,7 +194,7 @@ function Moves({ lead }: { lead: LeadFull }) {
     <div className={classes.moves}>
       {lead.moves.map((name, at) => (
         <Button key={name} variant={at === 0 ? 'filled' : 'default'} disabled={move.isPending} onClick={() => go(name)}>
-          {moveNames[name]()}
+          {leadMoveNames[name]()}
         </Button>
       ))}
       <ConfirmModal

@@ -1,6 +1,6 @@
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
 import type { LeadHead } from '#contract/lead/calls.ts';
-import { statusLabels } from '#contract/lead/labels.ts';
+import { leadStatusLabels } from '#contract/lead/labels.ts';
 import type { leadMachine } from '#contract/lead/machine.ts';
 import { phone } from '#web/ui/format.ts';
 import { addTones } from '#web/ui/status.tsx';
@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 export type LeadStatus = StateOf<typeof leadMachine>;
 export type LeadMove = MoveOf<typeof leadMachine>;
 
-export const statusNames = addTones(statusLabels, {
+export const statusNames = addTones(leadStatusLabels, {
   new: 'wait',
   contacted: 'info',
   touring: 'info',

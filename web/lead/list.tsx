@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type LeadHead, leadCalls } from '#contract/lead/calls.ts';
-import { moveNames, sourceNames } from '#contract/lead/labels.ts';
+import { leadMoveNames, leadSourceNames } from '#contract/lead/labels.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -171,9 +171,9 @@ const acts = () => [
     given: ({ id }, { choice }) => ({ id, assigned_to: Number(choice) }),
     choice: { label: m.lead_assigned(), from: leadCalls.listAssignees, given: ({ id }) => ({ id }) },
   }),
-  bulkAction<LeadHead, typeof leadCalls.move>(leadCalls.move, { label: moveNames.contact(), given: ({ id }) => ({ id, move: 'contact' }) }),
+  bulkAction<LeadHead, typeof leadCalls.move>(leadCalls.move, { label: leadMoveNames.contact(), given: ({ id }) => ({ id, move: 'contact' }) }),
   bulkAction<LeadHead, typeof leadCalls.move>(leadCalls.move, {
-    label: moveNames.lose(),
+    label: leadMoveNames.lose(),
     given: ({ id }, { reason }) => ({ id, move: 'lose', reason }),
     reason: { label: m.lead_lose_reason(), min: 1 },
   }),
@@ -223,7 +223,7 @@ const stageFilter = ({ filters, setFilter }: State): ActiveFilter =>
 
 function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const { filters, setFilter } = list;
-  const sources = (Object.keys(sourceNames) as LeadHead['source'][]).map((s) => ({ value: s, label: sourceNames[s]() }));
+  const sources = (Object.keys(leadSourceNames) as LeadHead['source'][]).map((s) => ({ value: s, label: leadSourceNames[s]() }));
   const waits = [{ value: 'true', label: m.lead_wait() }];
   return [
     ...holderFilters(layout, list, company),

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router';
 import { type JournalFull, ledgerCalls } from '#contract/ledger/calls.ts';
-import { fundNames } from '#contract/ledger/labels.ts';
+import { ledgerFundNames } from '#contract/ledger/labels.ts';
 import { ledgerAccountName } from '#contract/ledger/words.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -23,7 +23,7 @@ const whose = ({ company, tenancy, ref }: Entry['debit']) => [company?.name, ten
 const Side = ({ of }: { of: Entry['debit'] }) => <TwoLineCell top={`${of.code} ${ledgerAccountName(of.code)}`} bottom={whose(of)} />;
 
 const columns = (): readonly TableColumn<Entry>[] => [
-  { key: 'fund', header: m.ledger_column_fund(), cell: (e) => fundNames[e.fund]() },
+  { key: 'fund', header: m.ledger_column_fund(), cell: (e) => ledgerFundNames[e.fund]() },
   { key: 'debit', header: m.ledger_column_debit(), wrap: true, cell: (e) => <Side of={e.debit} /> },
   { key: 'credit', header: m.ledger_column_credit(), wrap: true, cell: (e) => <Side of={e.credit} /> },
   { key: 'amount', header: m.ledger_column_amount(), align: 'right', cell: (e) => formatKes(e.cents, true) },
@@ -81,7 +81,7 @@ export default function JournalDetail() {
                 name={`${ledgerAccountName(e.debit.code)} → ${ledgerAccountName(e.credit.code)}`}
                 amount={formatKes(e.cents, true)}
                 meta={whose(e.debit) || whose(e.credit)}
-                metaEnd={fundNames[e.fund]()}
+                metaEnd={ledgerFundNames[e.fund]()}
                 when=""
               />
             )}

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type MoneyMode, moneyModes } from '#contract/ledger/accounts.ts';
 import { ledgerCalls, type MoneyModeBook } from '#contract/ledger/calls.ts';
-import { modeNames } from '#contract/ledger/labels.ts';
+import { moneyModeNames } from '#contract/ledger/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -21,11 +21,11 @@ import { m } from '#words/messages.js';
 
 const byName: ListSort = { by: 'name', desc: false };
 const names = ['search', 'mode', 'waiting'] as const;
-const Held = ({ mode }: { mode: MoneyMode }) => <ToneBadge tone={mode === 'trust' ? 'special' : 'neutral'}>{modeNames[mode]()}</ToneBadge>;
+const Held = ({ mode }: { mode: MoneyMode }) => <ToneBadge tone={mode === 'trust' ? 'special' : 'neutral'}>{moneyModeNames[mode]()}</ToneBadge>;
 /** The money mode, and a pending request to change it. */
 const HeldNow = ({ of: { mode, asked } }: { of: MoneyModeBook }) => (
   <>
-    <Held mode={mode} /> {asked && <ToneBadge tone="wait">{m.ledger_book_asked({ mode: modeNames[asked.mode]() })}</ToneBadge>}
+    <Held mode={mode} /> {asked && <ToneBadge tone="wait">{m.ledger_book_asked({ mode: moneyModeNames[asked.mode]() })}</ToneBadge>}
   </>
 );
 const since = ({ set_at, set_by }: MoneyModeBook) => (set_at ? [formatDate(set_at), set_by].filter(Boolean).join(', ') : '');
@@ -96,7 +96,7 @@ function Change({ of, close }: { of: MoneyModeBook; close: () => void }) {
       <Radio.Group label={m.ledger_book_mode()} value={form.values.mode} onChange={(mode) => form.set('mode', mode)}>
         <Stack gap={10} mt={8}>
           {moneyModes.map((mode) => (
-            <Radio key={mode} value={mode} label={modeNames[mode]()} />
+            <Radio key={mode} value={mode} label={moneyModeNames[mode]()} />
           ))}
         </Stack>
       </Radio.Group>
@@ -110,7 +110,7 @@ function Decide({ of, asked, close }: { of: MoneyModeBook; asked: NonNullable<Mo
   const form = useForm(ledgerCalls.decideMoneyMode, {
     blank: {},
     given: () => ({ company_id: of.id, agree: true }),
-    said: ({ mode }) => m.ledger_book_decided({ mode: modeNames[mode]() }),
+    said: ({ mode }) => m.ledger_book_decided({ mode: moneyModeNames[mode]() }),
     done: close,
   });
   const drop = useAction(ledgerCalls.decideMoneyMode, { said: () => m.ledger_book_dropped(), done: close });
@@ -118,7 +118,7 @@ function Decide({ of, asked, close }: { of: MoneyModeBook; asked: NonNullable<Mo
     <FormDrawer
       opened
       onClose={close}
-      title={m.ledger_book_asked({ mode: modeNames[asked.mode]() })}
+      title={m.ledger_book_asked({ mode: moneyModeNames[asked.mode]() })}
       closeLabel={m.shell_close()}
       onSubmit={form.submit}
       actions={

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { ledgerCalls, type TrialRow } from '#contract/ledger/calls.ts';
-import { fundNames } from '#contract/ledger/labels.ts';
+import { ledgerFundNames } from '#contract/ledger/labels.ts';
 import { ledgerAccountName } from '#contract/ledger/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
@@ -49,7 +49,7 @@ export function TrialBalance() {
       {answer.data && funds.size === 0 && <StateBlock title={m.ledger_trial_empty_title()} text={m.ledger_trial_empty_text()} />}
       {funds.size > 0 && <Note tone="info">{m.ledger_trial_even()}</Note>}
       {[...funds].map(([fund, rows]) => (
-        <Panel key={fund} title={fundNames[fund]()} pad={false}>
+        <Panel key={fund} title={ledgerFundNames[fund]()} pad={false}>
           <DataTable
             caption={m.ledger_trial_caption()}
             columns={columns()}

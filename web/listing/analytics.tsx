@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { analyticsDays } from '#contract/listing/kinds.ts';
-import { qualityTipTexts } from '#contract/listing/labels.ts';
+import { listingAnalyticsDays } from '#contract/listing/kinds.ts';
+import { listingQualityTipTexts } from '#contract/listing/labels.ts';
 import type { PropertyAnalytics } from '#contract/listing/shapes.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -27,7 +27,7 @@ export default function PropertyAnalyticsPage() {
   const id = addressId(useParams().id);
   const [params, setParams] = useSearchParams();
   const wanted = Number(params.get('days'));
-  const days = (analyticsDays as readonly number[]).includes(wanted) ? wanted : 30;
+  const days = (listingAnalyticsDays as readonly number[]).includes(wanted) ? wanted : 30;
   const answer = useCall(listingCalls.analytics, { id, days });
   useScreenTitle(answer.data?.property.name);
   return (
@@ -35,7 +35,7 @@ export default function PropertyAnalyticsPage() {
       <div className={classes.bar}>
         <SegmentedControl
           aria-label={m.listing_analytics_days()}
-          data={analyticsDays.map((n) => ({ value: String(n), label: m.listing_analytics_days_of({ count: n }) }))}
+          data={listingAnalyticsDays.map((n) => ({ value: String(n), label: m.listing_analytics_days_of({ count: n }) }))}
           value={String(days)}
           onChange={(v) => setParams(v === '30' ? {} : { days: v }, { replace: true, preventScrollReset: true })}
         />
@@ -217,7 +217,7 @@ function Quality({ rows }: { rows: PropertyAnalytics['quality'] }) {
               {r.tips.length > 0 && (
                 <ul className={classes.tips}>
                   {r.tips.slice(0, 3).map((tip) => (
-                    <li key={tip}>{qualityTipTexts[tip]()}</li>
+                    <li key={tip}>{listingQualityTipTexts[tip]()}</li>
                   ))}
                 </ul>
               )}

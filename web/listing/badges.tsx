@@ -1,4 +1,4 @@
-import { closingNames, hiddenNames } from '#contract/listing/labels.ts';
+import { closingReasonNames, hiddenReasonNames } from '#contract/listing/labels.ts';
 import type { ListingHead } from '#contract/listing/shapes.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -13,10 +13,10 @@ export function ListingStatus({
   if (of.hidden && (of.status === 'live' || of.wanted))
     return (
       <ToneBadge tone="wait">
-        {of.wanted ? m.listing_waits({ why: hiddenNames[of.hidden]() }) : m.listing_hidden({ why: hiddenNames[of.hidden]() })}
+        {of.wanted ? m.listing_waits({ why: hiddenReasonNames[of.hidden]() }) : m.listing_hidden({ why: hiddenReasonNames[of.hidden]() })}
       </ToneBadge>
     );
   if (of.status === 'live' && of.over_plan) return <ToneBadge tone="wait">{m.listing_over_plan()}</ToneBadge>;
   const { tone, label } = statusNames[of.status];
-  return <ToneBadge tone={tone}>{of.status === 'closed' && of.closed_as ? closingNames[of.closed_as]() : label()}</ToneBadge>;
+  return <ToneBadge tone={tone}>{of.status === 'closed' && of.closed_as ? closingReasonNames[of.closed_as]() : label()}</ToneBadge>;
 }

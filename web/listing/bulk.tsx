@@ -2,8 +2,8 @@ import { Button, NumberInput, Radio, SegmentedControl, Stack } from '@mantine/co
 import { useState } from 'react';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { type ClosingReason, closingReasons } from '#contract/listing/kinds.ts';
-import { closingNames } from '#contract/listing/labels.ts';
+import { type ListingClosingReason, listingClosingReasons } from '#contract/listing/kinds.ts';
+import { closingReasonNames } from '#contract/listing/labels.ts';
 import type { BulkTerms } from '#contract/listing/shapes.ts';
 import { amountLimits, parseTypedPercent, parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -53,7 +53,7 @@ type Rows = CallResult<typeof listingCalls.bulk>['rows'];
 type FormProps = { act: Act; ids: readonly number[]; propertyId: number | undefined; close: () => void; done: () => void };
 function BulkForm({ act, ids, propertyId, close, done }: FormProps) {
   const [rows, setRows] = useState<Rows | null>(null);
-  const [closed_as, setClosedAs] = useState<ClosingReason>('let');
+  const [closed_as, setClosedAs] = useState<ListingClosingReason>('let');
   const [how, setHow] = useState<'percent' | 'set'>('percent');
   const [value, setValue] = useState<number | string>('');
   const [terms, setTerms] = useState<BulkTerms>({});
@@ -110,10 +110,10 @@ function BulkForm({ act, ids, propertyId, close, done }: FormProps) {
         <>
           <Note tone="info">{m.listing_bulk_each()}</Note>
           {act === 'close' && (
-            <Radio.Group label={m.listing_closed_as()} value={closed_as} onChange={(next) => setClosedAs(next as ClosingReason)}>
+            <Radio.Group label={m.listing_closed_as()} value={closed_as} onChange={(next) => setClosedAs(next as ListingClosingReason)}>
               <Stack gap={8} mt={6}>
-                {closingReasons.map((one) => (
-                  <Radio key={one} value={one} label={closingNames[one]()} />
+                {listingClosingReasons.map((one) => (
+                  <Radio key={one} value={one} label={closingReasonNames[one]()} />
                 ))}
               </Stack>
             </Radio.Group>

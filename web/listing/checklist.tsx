@@ -1,6 +1,6 @@
 import { fillPath } from '#contract/kernel/screen.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import type { ReadinessKey } from '#contract/listing/kinds.ts';
+import type { ListingReadinessKey } from '#contract/listing/kinds.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -14,7 +14,7 @@ import classes from './listing.module.css';
 import { readinessWord } from './words.ts';
 
 /** Where a missing item is resolved: the screen's key and the record. A layout without the screen shows no link. */
-const places: Readonly<Partial<Record<ReadinessKey, readonly [key: string, of: 'property' | 'unit' | 'account' | 'list']>>> = {
+const places: Readonly<Partial<Record<ListingReadinessKey, readonly [key: string, of: 'property' | 'unit' | 'account' | 'list']>>> = {
   pictures: ['media.property', 'property'],
   genuine: ['media.property', 'property'],
   pin: ['property.detail', 'property'],
@@ -27,7 +27,7 @@ const places: Readonly<Partial<Record<ReadinessKey, readonly [key: string, of: '
 
 function usePlace(listing: ListingFull) {
   const { layout } = useDashboard();
-  return (key: ReadinessKey): string | null => {
+  return (key: ListingReadinessKey): string | null => {
     const [screen, of] = places[key] ?? ['', 'list'];
     const address = screenAddresses.find((a) => a.key === screen && a.layout === layout);
     const record = of === 'unit' ? listing.unit : of === 'property' ? listing.property : {};

@@ -2,8 +2,8 @@ import { Checkbox, Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { type ClosingReason, closingReasons } from '#contract/listing/kinds.ts';
-import { closingNames } from '#contract/listing/labels.ts';
+import { type ListingClosingReason, listingClosingReasons } from '#contract/listing/kinds.ts';
+import { closingReasonNames } from '#contract/listing/labels.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -30,7 +30,7 @@ export function ListingConfirmDialog({ listing, asked, close }: { listing: Listi
     close();
   };
   const form = useForm(listingCalls.move, {
-    blank: { reason: '', wait: false, closed_as: (listing.listing_type === 2 ? 'sold' : 'let') as ClosingReason },
+    blank: { reason: '', wait: false, closed_as: (listing.listing_type === 2 ? 'sold' : 'let') as ListingClosingReason },
     given: ({ reason, closed_as, wait }) => ({
       id: listing.id,
       move: shown === 'delete' ? 'archive' : shown,
@@ -68,10 +68,10 @@ export function ListingConfirmDialog({ listing, asked, close }: { listing: Listi
       <Stack gap={16}>
         <span>{words ? words.tells?.() : m.listing_delete_text()}</span>
         {shown === 'close' && (
-          <Radio.Group label={m.listing_closed_as()} value={form.values.closed_as} onChange={(v) => form.set('closed_as', v as ClosingReason)}>
+          <Radio.Group label={m.listing_closed_as()} value={form.values.closed_as} onChange={(v) => form.set('closed_as', v as ListingClosingReason)}>
             <Stack gap={8} mt={6}>
-              {closingReasons.map((one) => (
-                <Radio key={one} value={one} label={closingNames[one]()} />
+              {listingClosingReasons.map((one) => (
+                <Radio key={one} value={one} label={closingReasonNames[one]()} />
               ))}
             </Stack>
           </Radio.Group>

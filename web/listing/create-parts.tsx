@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { Link } from 'react-router';
 import type { CallResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
-import type { ReadinessKey } from '#contract/listing/kinds.ts';
+import type { ListingReadinessKey } from '#contract/listing/kinds.ts';
 import type { ListingChoices } from '#contract/listing/shapes.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -115,7 +115,7 @@ export function ListingCreateResults({ made }: { made: CreatedListings }) {
               </span>
               {l.missing.length > 0 && (
                 <span className={classes.quiet}>
-                  {m.listing_create_missing({ what: l.missing.map((key) => readinessWord(key as ReadinessKey, 0, 3)).join(', ') })}
+                  {m.listing_create_missing({ what: l.missing.map((key) => readinessWord(key as ListingReadinessKey, 0, 3)).join(', ') })}
                 </span>
               )}
             </Link>

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Switch } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { termLabels, termLevelNames } from '#contract/catalogue/labels.ts';
+import { offerTermLabels, termLevelNames } from '#contract/catalogue/labels.ts';
 import { offerTerms, type TermName } from '#contract/catalogue/terms.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { ListingChoices } from '#contract/listing/shapes.ts';
@@ -256,6 +256,6 @@ function homeSaid(of: readonly Held[]): string {
   const water = new Set(of.map((one) => waterText(one.water_source ?? [])));
   const power = new Set(of.map((one) => (one.power_type ? powerText(one.power_type) : '')));
   const alike = (name: TermName, said: ReadonlySet<string>) =>
-    [...said].filter(Boolean).length === 1 && said.size === 1 ? `${termLabels[name]()}: ${[...said].join()}.` : '';
+    [...said].filter(Boolean).length === 1 && said.size === 1 ? `${offerTermLabels[name]()}: ${[...said].join()}.` : '';
   return [alike('water', water), alike('power', power)].filter(Boolean).join(' ');
 }

@@ -1,6 +1,6 @@
 import { toPaymentFrequency } from '#contract/catalogue/kinds.ts';
-import { periodNames } from '#contract/catalogue/labels.ts';
-import { furnishedNames, powerNames, waterNames } from '#contract/listing/labels.ts';
+import { paymentFrequencyNames } from '#contract/catalogue/labels.ts';
+import { furnishingKindNames, powerTypeNames, waterSourceNames } from '#contract/listing/labels.ts';
 import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -48,13 +48,13 @@ const readsBy = (contacts: readonly Named[]): Reads => ({
   deposit: amount,
   service_charge: amount,
   agent_fee: amount,
-  price_period: (value) => periodNames[toPaymentFrequency(value)](),
+  price_period: (value) => paymentFrequencyNames[toPaymentFrequency(value)](),
   other_charges: (rows) => rows.map((one) => `${one.label} ${formatKes(draftToCents(one.amount))}`).join(', '),
-  furnished: (value) => furnishedNames[value](),
+  furnished: (value) => furnishingKindNames[value](),
   pets: tri,
   smoking: tri,
-  water_source: (kinds) => kinds.map(nameIn(waterNames)).join(', '),
-  power_type: (value) => (value === '' ? m.listing_unsaid() : nameIn(powerNames)(value)),
+  water_source: (kinds) => kinds.map(nameIn(waterSourceNames)).join(', '),
+  power_type: (value) => (value === '' ? m.listing_unsaid() : nameIn(powerTypeNames)(value)),
   contact_id: (id) => contacts.find((one) => one.id === id)?.name ?? m.listing_contact_holder(),
 });
 

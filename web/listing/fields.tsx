@@ -8,8 +8,8 @@ import {
   powerTypes,
   waterSources,
 } from '#contract/catalogue/kinds.ts';
-import { periodNames } from '#contract/catalogue/labels.ts';
-import { furnishedNames, powerNames, waterNames } from '#contract/listing/labels.ts';
+import { paymentFrequencyNames } from '#contract/catalogue/labels.ts';
+import { furnishingKindNames, powerTypeNames, waterSourceNames } from '#contract/listing/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
@@ -31,7 +31,7 @@ export const typeChoices = () => Object.values(listingTypes).map((n) => ({ value
 export const periodChoices = () =>
   (Object.keys(paymentFrequencies) as PaymentFrequency[])
     .filter((name) => name !== 'once')
-    .map((name) => ({ value: String(paymentFrequencies[name]), label: periodNames[name]() }));
+    .map((name) => ({ value: String(paymentFrequencies[name]), label: paymentFrequencyNames[name]() }));
 
 export const OfferFields = ({ draft, set, problems, typeOpen }: ListingFieldsProps & { typeOpen: boolean }) => (
   <Panel title={m.listing_section_offer()}>
@@ -177,7 +177,7 @@ export const HomeFields = ({ draft, set, problems, from, put }: ListingFieldsPro
         />
         <NativeSelect
           label={m.listing_field_furnished()}
-          data={furnishingKinds.map((f) => ({ value: f, label: furnishedNames[f]() }))}
+          data={furnishingKinds.map((f) => ({ value: f, label: furnishingKindNames[f]() }))}
           value={draft.furnished}
           onChange={(e) => set('furnished', e.currentTarget.value as FurnishingKind)}
         />
@@ -205,7 +205,7 @@ export const HomeFields = ({ draft, set, problems, from, put }: ListingFieldsPro
         <div>
           <NativeSelect
             label={m.listing_field_power()}
-            data={[{ value: '', label: m.listing_unsaid() }, ...powerTypes.map((p) => ({ value: p, label: powerNames[p]() }))]}
+            data={[{ value: '', label: m.listing_unsaid() }, ...powerTypes.map((p) => ({ value: p, label: powerTypeNames[p]() }))]}
             value={draft.power_type}
             onChange={(e) => set('power_type', e.currentTarget.value)}
           />
@@ -221,7 +221,7 @@ export const HomeFields = ({ draft, set, problems, from, put }: ListingFieldsPro
       <Checkbox.Group label={m.listing_field_water()} value={[...draft.water_source]} onChange={(v) => set('water_source', v)}>
         <Group gap={18} mt={8}>
           {waterSources.map((w) => (
-            <Checkbox key={w} value={w} label={waterNames[w]()} />
+            <Checkbox key={w} value={w} label={waterSourceNames[w]()} />
           ))}
         </Group>
       </Checkbox.Group>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { termLabels, termLevelNames } from '#contract/catalogue/labels.ts';
+import { offerTermLabels, termLevelNames } from '#contract/catalogue/labels.ts';
 import { offerTerms, type TermName } from '#contract/catalogue/terms.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { toShillings } from '#contract/money/cents.ts';
@@ -45,7 +45,7 @@ export function InheritedValue({ from, draft, put, name }: Props) {
       variant="subtle"
       size="compact-sm"
       className={classes.from ?? ''}
-      aria-label={`${termLabels[name]()}: ${m.listing_inherit_again({ value: unit.said })}`}
+      aria-label={`${offerTermLabels[name]()}: ${m.listing_inherit_again({ value: unit.said })}`}
       onClick={() => put({ [fieldOf[name]]: unit.value, inherits: [...draft.inherits, name] })}
     >
       {m.listing_inherit_again({ value: unit.said })}

@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { rateNames } from '#contract/listing/labels.ts';
+import { buyerRateNames } from '#contract/listing/labels.ts';
 import { rateCalls, type SavedRate } from '#contract/listing/rate-calls.ts';
-import { maxRatePoints, type RateKind, rateKinds } from '#contract/listing/rates.ts';
+import { type BuyerRateKind, buyerRateKinds, maxBuyerRatePoints } from '#contract/listing/rates.ts';
 import { fromShillings, parseTypedPercent, toPercent, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -31,7 +31,7 @@ const Standing = ({ standing }: SavedRate) => <ToneBadge tone={standings[standin
 
 type Acts = { correct: (rate: SavedRate) => void; drop: (rate: SavedRate) => void };
 const columns = ({ correct, drop }: Acts): readonly TableColumn<SavedRate>[] => [
-  { key: 'kind', header: m.listing_rates_kind(), cell: (r) => rateNames[r.kind]() },
+  { key: 'kind', header: m.listing_rates_kind(), cell: (r) => buyerRateNames[r.kind]() },
   { key: 'points', header: m.listing_rates_percent(), align: 'right', cell: percent },
   { key: 'least', header: m.listing_rates_least(), align: 'right', cell: (r) => formatKes(r.least_cents) },
   { key: 'starts_on', header: m.listing_rates_from(), cell: (r) => formatDate(r.starts_on) },
@@ -82,7 +82,7 @@ export default function BuyerRates() {
         empty={<StateBlock title={m.listing_rates_empty_title()} text={m.listing_rates_empty_text()} action={add} />}
         mobile={(r) => (
           <MobileRow
-            name={rateNames[r.kind]()}
+            name={buyerRateNames[r.kind]()}
             amount={percent(r)}
             meta={`${m.listing_rates_least()} ${formatKes(r.least_cents)}`}
             metaEnd={r.note}
@@ -110,8 +110,8 @@ export default function BuyerRates() {
   );
 }
 
-const percentInput = { suffix: ' %', min: 0, max: toPercent(maxRatePoints), decimalScale: 2, hideControls: true, inputMode: 'decimal' } as const;
-const blank = () => ({ kind: 'stamp_duty' as RateKind, percent: 0, least: 0, starts_on: clock.today(), note: '' });
+const percentInput = { suffix: ' %', min: 0, max: toPercent(maxBuyerRatePoints), decimalScale: 2, hideControls: true, inputMode: 'decimal' } as const;
+const blank = () => ({ kind: 'stamp_duty' as BuyerRateKind, percent: 0, least: 0, starts_on: clock.today(), note: '' });
 
 function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
   const leave = () => {
@@ -142,7 +142,11 @@ function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
       onSubmit={form.submit}
       actions={<DrawerActions close={leave} busy={form.busy} label={m.listing_rates_add()} />}
     >
-      <NativeSelect {...form.text('kind')} label={m.listing_rates_kind()} data={rateKinds.map((value) => ({ value, label: rateNames[value]() }))} />
+      <NativeSelect
+        {...form.text('kind')}
+        label={m.listing_rates_kind()}
+        data={buyerRateKinds.map((value) => ({ value, label: buyerRateNames[value]() }))}
+      />
       <NumberInput
         {...form.field('percent')}
         onChange={(typed) => form.put({ percent: Number(typed) || 0 })}
@@ -177,7 +181,7 @@ function CorrectDrawer({ rate, close }: { rate: SavedRate; close: () => void }) 
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.listing_rates_correct()} />}
     >
-      <p>{`${rateNames[rate.kind]()} · ${formatDate(rate.starts_on)}`}</p>
+      <p>{`${buyerRateNames[rate.kind]()} · ${formatDate(rate.starts_on)}`}</p>
       <NumberInput
         {...form.field('percent')}
         onChange={(typed) => form.put({ percent: Number(typed) || 0 })}

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import { reasonText } from '#contract/audit/reasons.ts';
+import { auditReasonText } from '#contract/audit/reasons.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
-import { furnishedNames, hiddenNames, powerNames, waterNames } from '#contract/listing/labels.ts';
+import { furnishingKindNames, hiddenReasonNames, powerTypeNames, waterSourceNames } from '#contract/listing/labels.ts';
 import type { ListingFull, ListingNumbers } from '#contract/listing/shapes.ts';
 import { describeWaterSupply } from '#contract/listing/water.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -94,7 +94,7 @@ function Why({ listing }: { listing: ListingFull }) {
     return note(
       m.listing_note_platform(),
       <>
-        {m.listing_note_platform_text({ reason: reasonText(listing.status_reason) })}
+        {m.listing_note_platform_text({ reason: auditReasonText(listing.status_reason) })}
         <SupportLinks />
       </>,
     );
@@ -102,7 +102,7 @@ function Why({ listing }: { listing: ListingFull }) {
   if (listing.status === 'paused' && listing.paused_by === 'stale') return note(m.listing_note_stale(), m.listing_note_stale_text());
   if (listing.status === 'review') return note(m.listing_note_review(), m.listing_note_review_text());
   if (listing.hidden && listing.hidden !== 'plan' && (listing.status === 'live' || listing.wanted))
-    return note(m.listing_note_hidden(), hiddenNames[listing.hidden]());
+    return note(m.listing_note_hidden(), hiddenReasonNames[listing.hidden]());
   return listing.status === 'live' && listing.over_plan ? note(m.listing_note_plan(), m.listing_note_plan_text()) : null;
 }
 
@@ -195,7 +195,7 @@ const History = ({ rows }: { rows: ListingNumbers['history'] }) => (
         <div key={`${h.at}${h.move}`} className={classes.line}>
           <span>
             {listingMoveName(h.move)}
-            {h.reason && !/^unit_|^unconfirmed$/.test(h.reason) ? `. ${reasonText(h.reason)}` : ''}
+            {h.reason && !/^unit_|^unconfirmed$/.test(h.reason) ? `. ${auditReasonText(h.reason)}` : ''}
           </span>
           <span className={classes.quiet}>
             {h.by ?? m.listing_history_system()} · {formatDateTime(h.at)}
@@ -219,12 +219,12 @@ function TermsOf({ listing: l }: { listing: ListingFull }) {
           { label: m.listing_field_negotiable(), value: yesNo(l.negotiable) },
           ...(l.available_from ? [{ label: m.listing_field_available(), value: formatDate(l.available_from) }] : []),
           ...(l.min_term_months > 0 ? [{ label: m.listing_field_term(), value: l.min_term_months }] : []),
-          { label: m.listing_field_furnished(), value: furnishedNames[l.furnished]() },
+          { label: m.listing_field_furnished(), value: furnishingKindNames[l.furnished]() },
           { label: m.listing_field_pets(), value: yesNo(l.pets) },
           { label: m.listing_field_smoking(), value: yesNo(l.smoking) },
           { label: m.listing_field_parking(), value: l.parking_slots },
-          ...(water.length > 0 ? [{ label: m.listing_field_water(), value: water.map((w) => nameIn(waterNames, w)).join(', ') }] : []),
-          ...(l.power_type ? [{ label: m.listing_field_power(), value: nameIn(powerNames, l.power_type) }] : []),
+          ...(water.length > 0 ? [{ label: m.listing_field_water(), value: water.map((w) => nameIn(waterSourceNames, w)).join(', ') }] : []),
+          ...(l.power_type ? [{ label: m.listing_field_power(), value: nameIn(powerTypeNames, l.power_type) }] : []),
           ...(l.internet ? [{ label: m.listing_field_internet(), value: l.internet }] : []),
           {
             label: m.listing_field_contact(),

@@ -1,6 +1,6 @@
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
-import type { ReadinessKey } from '#contract/listing/kinds.ts';
-import { listingMovedTexts, readinessTexts, statusLabels } from '#contract/listing/labels.ts';
+import type { ListingReadinessKey } from '#contract/listing/kinds.ts';
+import { listingMovedTexts, listingReadinessTexts, listingStatusLabels } from '#contract/listing/labels.ts';
 import type { listingMachine } from '#contract/listing/machine.ts';
 import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -10,7 +10,7 @@ export { listingTypeName } from '#contract/catalogue/type-names.ts';
 export type ListingState = StateOf<typeof listingMachine>;
 export type ListingMove = MoveOf<typeof listingMachine>;
 
-export const statusNames = addTones(statusLabels, {
+export const statusNames = addTones(listingStatusLabels, {
   draft: 'neutral',
   review: 'wait',
   live: 'good',
@@ -42,5 +42,5 @@ export const listingMoveWords: Readonly<Record<ListingMove, Asked>> = {
 };
 export const listingMoveName = (move: string): string => (move in listingMoveWords ? listingMoveWords[move as ListingMove].verb() : move);
 
-export const readinessWord = (key: ReadinessKey, have: number | null, need: number | null): string =>
-  key === 'pictures' ? m.listing_ready_pictures({ have: have ?? 0, need: need ?? 0 }) : readinessTexts[key]();
+export const readinessWord = (key: ListingReadinessKey, have: number | null, need: number | null): string =>
+  key === 'pictures' ? m.listing_ready_pictures({ have: have ?? 0, need: need ?? 0 }) : listingReadinessTexts[key]();

@@ -1,4 +1,4 @@
-import { mayLookAtManyCompanies } from '#contract/kernel/roles.ts';
+import { maySeeManyCompanies } from '#contract/kernel/roles.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { type LinkedPerson, personPage } from '#web/layout/person-page.ts';
@@ -21,7 +21,7 @@ export function CompanyName({ company }: { company: Company | null }) {
 
 /** The owner and location of a row, for readers of many companies; in a company's own lists they are left out. */
 export const holderColumns = <Row extends Held>(layout: string): TableColumn<Row>[] =>
-  mayLookAtManyCompanies(layout)
+  maySeeManyCompanies(layout)
     ? [
         { key: 'company', header: m.views_company(), cell: (row) => <CompanyName company={row.company} /> },
         { key: 'county', header: m.views_county(), cell: (row) => row.county ?? '' },
@@ -30,11 +30,11 @@ export const holderColumns = <Row extends Held>(layout: string): TableColumn<Row
 
 /** The owner and location in the row of a phone, after the general text. */
 export const holderMeta = (layout: string, row: Held, said: string): string =>
-  mayLookAtManyCompanies(layout) ? [said, row.company?.name, row.county].filter(Boolean).join(' · ') : said;
+  maySeeManyCompanies(layout) ? [said, row.company?.name, row.county].filter(Boolean).join(' · ') : said;
 
 /** A filter by county; a sub admin has only one. */
 export const countyFilter = (layout: string, value: string | undefined, set: (value: string | null) => void): ActiveFilter[] =>
-  mayLookAtManyCompanies(layout) && layout !== 'subadmin'
+  maySeeManyCompanies(layout) && layout !== 'subadmin'
     ? [
         choiceFilter(
           'region',

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { periodNames, roleNames } from '#contract/living/labels.ts';
+import { livingRentPeriodNames, livingRoleNames } from '#contract/living/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import type { TenancyAct } from '#contract/tenancy/acts.ts';
@@ -62,7 +62,7 @@ function leaving({ leaving_ask: ask, notice_days: notice }: TenancyFull): Asked[
 function renewal({ renewal: offer, period }: TenancyFull): Asked[] {
   if (!offer) return [];
   const day = { date: offer.ends_on ? formatDate(offer.ends_on) : m.living_open_end() };
-  const rent = { rent: formatKes(offer.rent_cents), period: periodNames[period]?.() ?? '' };
+  const rent = { rent: formatKes(offer.rent_cents), period: livingRentPeriodNames[period]?.() ?? '' };
   return [
     {
       title: m.living_asks_renew(day),
@@ -102,10 +102,15 @@ function people({ people_ask: ask, rent_cents, period }: TenancyFull): Asked[] {
   }
   const title = m.living_asks_people_in(day);
   const percent = `${toPercent(ask.mine.share_bp)} %`;
-  const rent = { rent: formatKes(rent_cents), period: periodNames[period]?.() ?? '' };
+  const rent = { rent: formatKes(rent_cents), period: livingRentPeriodNames[period]?.() ?? '' };
   return [
     {
-      ...{ even: true, title, text: m.living_asks_people_in_text({ name, percent, role: roleNames[ask.mine.role](), ...rent }), why: ask.reason },
+      ...{
+        even: true,
+        title,
+        text: m.living_asks_people_in_text({ name, percent, role: livingRoleNames[ask.mine.role](), ...rent }),
+        why: ask.reason,
+      },
       answers: [
         { ...yes, verb: m.living_asks_people_in_yes(), ask: title, text: m.living_asks_people_in_yes_text({ ...day, percent }) },
         { ...no, verb: m.living_asks_people_in_no() },

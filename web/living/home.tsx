@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { inspectionCalls } from '#contract/inspection/calls.ts';
-import { kindNames } from '#contract/inspection/labels.ts';
+import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import { homePathOfLayout } from '#contract/kernel/roles.ts';
 import { type LivingHome, livingCalls } from '#contract/living/calls.ts';
-import { agreementKinds } from '#contract/living/labels.ts';
+import { livingAgreementNames } from '#contract/living/labels.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { nextDueDay } from '#contract/tenancy/due-days.ts';
@@ -144,7 +144,7 @@ const Agreement = ({ home: { agreements } }: { home: LivingHome }) => (
         <div key={one.id} className={classes.row}>
           <div>
             <AppLink href={linkTo('agreement.own', 'tenant', { id: one.id })}>
-              <b>{agreementKinds[one.kind]?.() ?? one.code}</b>
+              <b>{livingAgreementNames[one.kind]?.() ?? one.code}</b>
             </AppLink>
             <p className={classes.quiet}>{one.sealed_at ? m.living_sealed({ code: one.code, date: formatDate(one.sealed_at) }) : one.code}</p>
           </div>
@@ -167,7 +167,7 @@ function Inspected({ tenancyId }: { tenancyId: number }) {
           <div key={one.id} className={classes.row}>
             <div>
               <AppLink href={linkTo('inspection.detail', 'tenant', { inspection_id: one.id })}>
-                <b>{kindNames[one.kind]()}</b>
+                <b>{inspectionKindNames[one.kind]()}</b>
               </AppLink>
               <p className={classes.quiet}>{answerDeadlineText(one)}</p>
             </div>

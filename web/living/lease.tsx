@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { nextNames } from '#contract/living/labels.ts';
+import { nextDateNames } from '#contract/living/labels.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
@@ -29,7 +29,7 @@ export const StatementButton = ({ id }: { id: number }) => (
 
 type Next = NonNullable<TenancyFull['next']>;
 
-export const nextDateText = ({ what, on }: Next): string => nextNames[what]({ date: formatDate(on) });
+export const nextDateText = ({ what, on }: Next): string => nextDateNames[what]({ date: formatDate(on) });
 
 export type ScheduleRow = TenancyFull['schedule'][number];
 

@@ -1,6 +1,6 @@
 import type { LivingHome } from '#contract/living/calls.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { endNames } from '#contract/tenancy/labels.ts';
+import { tenancyEndNames } from '#contract/tenancy/labels.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -20,7 +20,7 @@ export function LeavingPanel({ of: { leaving, leaving_on, termination }, home: {
       <Panel title={m.living_leaving_title()}>
         <b>{m.living_next_leave({ date: formatDate(leaving_on) })}</b>
         <p className={classes.quiet}>
-          {given_on ? m.living_leaving_given({ kind: endNames[kind](), date: formatDate(given_on) }) : endNames[kind]()}
+          {given_on ? m.living_leaving_given({ kind: tenancyEndNames[kind](), date: formatDate(given_on) }) : tenancyEndNames[kind]()}
         </p>
         {reason && <p className={classes.quiet}>{m.living_leaving_why({ reason })}</p>}
         {by && <p className={classes.quiet}>{m.living_leaving_by({ name: by, date: formatDate(at) })}</p>}

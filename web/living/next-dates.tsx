@@ -1,6 +1,6 @@
 import { inspectionCalls } from '#contract/inspection/calls.ts';
 import type { LivingHome } from '#contract/living/calls.ts';
-import { periodNames } from '#contract/living/labels.ts';
+import { livingRentPeriodNames } from '#contract/living/labels.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
@@ -24,7 +24,11 @@ export function NextDates({ tenancy, home }: Shown) {
       {tenancy.status === tenancyStatuses.pending && <MovingIn tenancyId={tenancy.id} manager={home.manager} />}
       {upcomingRents(tenancy, home.today).map((term) => (
         <p key={term.id}>
-          {m.living_rent_from({ rent: formatKes(term.rent_cents), period: periodNames[term.period]?.() ?? '', date: formatDate(term.from) })}
+          {m.living_rent_from({
+            rent: formatKes(term.rent_cents),
+            period: livingRentPeriodNames[term.period]?.() ?? '',
+            date: formatDate(term.from),
+          })}
         </p>
       ))}
       {tenancy.transfer && <p>{m.living_moving({ unit: leaseHomeName(tenancy.transfer), date: formatDate(tenancy.transfer.on) })}</p>}

@@ -1,4 +1,4 @@
-import { moveNames, periodNames, roleNames } from '#contract/living/labels.ts';
+import { livingMoveNames, livingRentPeriodNames, livingRoleNames } from '#contract/living/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { splitDueDays } from '#contract/tenancy/due-days.ts';
@@ -63,7 +63,7 @@ const Terms = ({ of: t }: { of: TenancyFull }) => (
   <Panel title={m.living_says()}>
     <DefinitionList
       items={[
-        { label: m.living_rent(), value: `${formatKes(t.rent_cents)} ${periodNames[t.period]?.() ?? ''}` },
+        { label: m.living_rent(), value: `${formatKes(t.rent_cents)} ${livingRentPeriodNames[t.period]?.() ?? ''}` },
         { label: m.living_due_day(), value: m.living_due_day_of({ day: t.due_day }) },
         { label: m.living_deposit(), value: formatKes(t.deposit_cents) },
         { label: m.living_starts(), value: formatDate(t.starts_on) },
@@ -90,7 +90,7 @@ const People = ({ of: { people } }: { of: TenancyFull }) => (
           <div key={one.id} className={classes.row}>
             <div>
               <b>{one.is_me ? m.living_you({ name: one.name }) : one.name}</b>
-              <p className={classes.quiet}>{roleNames[one.role]()}</p>
+              <p className={classes.quiet}>{livingRoleNames[one.role]()}</p>
             </div>
             <span className="num">{one.share_bp > 0 ? share(one.share_bp) : ''}</span>
           </div>
@@ -134,7 +134,7 @@ const History = ({ of: { history, created_at } }: { of: TenancyFull }) => (
     <PanelRows>
       {history.map((h) => (
         <div key={h.key} className={classes.row}>
-          <b>{h.kind === 'move' ? (moveNames[h.move]?.() ?? h.move) : changeSentences(h.changes).join(' · ')}</b>
+          <b>{h.kind === 'move' ? (livingMoveNames[h.move]?.() ?? h.move) : changeSentences(h.changes).join(' · ')}</b>
           <span className={classes.quiet}>{formatDateTime(h.at)}</span>
         </div>
       ))}

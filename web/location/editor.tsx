@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type LandmarkKind, type LocationKind, landmarkKinds } from '#contract/catalogue/kinds.ts';
 import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
-import { childLocationKind, editableLocationKinds, reachLimits } from '#contract/location/kinds.ts';
-import { landmarkNames } from '#contract/location/labels.ts';
-import { readLine, writeLine } from '#contract/location/road-line.ts';
+import { childLocationKind, editableLocationKinds, landmarkReachLimits } from '#contract/location/kinds.ts';
+import { landmarkKindNames } from '#contract/location/labels.ts';
+import { readRoadLine, writeRoadLine } from '#contract/location/road-line.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
@@ -34,7 +34,7 @@ const draftOf = ({ name, aliases, lat, lng, visible, landmark, radius_km, line }
   visible,
   landmark,
   radius_km,
-  line: writeLine(line),
+  line: writeRoadLine(line),
 });
 
 const newNames: Partial<Record<LocationKind, () => string>> = {
@@ -73,7 +73,7 @@ const usePlaceForm = (place: AdminPlace | null, parent: AdminPlace | null, landm
     from: draftOf,
     blank: blankOf(landmark),
     given: ({ visible, landmark: what, line, radius_km, ...values }, { revision }) => {
-      const reach = what ? { landmark: what, line: readLine(line), radius_km } : {};
+      const reach = what ? { landmark: what, line: readRoadLine(line), radius_km } : {};
       return place ? { id: place.id, ...values, ...reach, visible, revision } : { parent_id: parent?.id ?? noRecordId, ...values, ...reach };
     },
     says: { name: m.location_need_name, line: m.location_line_wrong },
@@ -149,7 +149,7 @@ function Fields({ form, isNew }: { form: ReturnType<typeof usePlaceForm>; isNew:
 
 /** A landmark's kind, reach and line. */
 function Reach({ form, landmark }: { form: ReturnType<typeof usePlaceForm>; landmark: LandmarkKind }) {
-  const kinds = landmarkKinds.map((value) => ({ value, label: landmarkNames[value]() }));
+  const kinds = landmarkKinds.map((value) => ({ value, label: landmarkKindNames[value]() }));
   return (
     <>
       <Select
@@ -163,8 +163,8 @@ function Reach({ form, landmark }: { form: ReturnType<typeof usePlaceForm>; land
       <SignedNumber
         label={m.location_radius()}
         description={m.location_radius_help()}
-        min={reachLimits.least}
-        max={reachLimits.most}
+        min={landmarkReachLimits.least}
+        max={landmarkReachLimits.most}
         decimalScale={1}
         value={form.values.radius_km}
         onChange={(value) => form.set('radius_km', value)}

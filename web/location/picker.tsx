@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { type FoundPlace, locationCalls } from '#contract/location/calls.ts';
 import { propertyLocationKinds } from '#contract/location/kinds.ts';
-import { kindNames } from '#contract/location/labels.ts';
+import { locationKindNames } from '#contract/location/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useIsPhone } from '#web/ui/dash/use-is-phone.ts';
 import { m } from '#words/messages.js';
@@ -102,7 +102,7 @@ const PlaceOption = ({ place }: { place: FoundPlace | undefined }) =>
     <span className={classes.option}>
       <b>{place.name}</b>
       <span>
-        {kindNames[place.kind]()}
+        {locationKindNames[place.kind]()}
         {place.path.length > 1 && ` · ${pathText(place.path)}`}
       </span>
     </span>

@@ -5,7 +5,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
 import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
 import { childLocationKind, editableLocationKinds, parentLocationKind } from '#contract/location/kinds.ts';
-import { kindNames } from '#contract/location/labels.ts';
+import { locationKindNames } from '#contract/location/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -51,7 +51,7 @@ const idOf = (text: string | undefined): number | null => Number(text ?? '') || 
 
 function Filters({ list }: { list: List }) {
   const { filters, setFilter } = list;
-  const kinds = locationKinds.map((value) => ({ value, label: kindNames[value]() }));
+  const kinds = locationKinds.map((value) => ({ value, label: locationKindNames[value]() }));
   const states = [
     { value: 'shown', label: m.location_shown() },
     { value: 'hidden', label: m.location_hidden() },

@@ -1,5 +1,5 @@
 import type { AdminPlace, FoundPlace } from '#contract/location/calls.ts';
-import { kindNames, landmarkNames } from '#contract/location/labels.ts';
+import { landmarkKindNames, locationKindNames } from '#contract/location/labels.ts';
 
 /** "Dagoretti North, Nairobi": the nearest first, as in an address, without the country. */
 export const pathText = (path: FoundPlace['path']): string =>
@@ -11,4 +11,4 @@ export const pathText = (path: FoundPlace['path']): string =>
 
 /** "Road" is more specific than "Landmark". */
 export const kindName = ({ kind, landmark }: Pick<AdminPlace, 'kind' | 'landmark'>): string =>
-  landmark ? landmarkNames[landmark]() : kindNames[kind]();
+  landmark ? landmarkKindNames[landmark]() : locationKindNames[kind]();

@@ -1,5 +1,5 @@
 import { type LngLat, parseDrawnArea } from '#contract/map/geo.ts';
-import { areaLimits } from '#contract/search/limits.ts';
+import { drawnAreaLimits } from '#contract/search/limits.ts';
 import type { OpenMap } from '#web/base-map/open-map.ts';
 import { showRings } from './overlay.ts';
 
@@ -28,7 +28,7 @@ export function startDrawing(open: OpenMap, done: Done): () => void {
   const sketch = (line: readonly LngLat[]) => showRings(open, 'sketch', line.length > 1 ? [line] : [], true);
   const finish = (line: readonly LngLat[] | null) => {
     stop();
-    done(line ? parseDrawnArea(line, areaLimits.points) : null);
+    done(line ? parseDrawnArea(line, drawnAreaLimits.points) : null);
   };
   const isFirst = (x: number, y: number) => {
     const [first] = corners;

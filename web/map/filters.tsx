@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { parseTypedShillings } from '#contract/money/cents.ts';
-import { bedroomsName, type TypeName, unitTypeNames } from '#contract/search/names.ts';
+import { bedroomsName, type ListingTypeKey, listingTypeSearchNames } from '#contract/search/names.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { pickFilters, searchHref } from '#web/portal/search/query.ts';
 import { formatKes } from '#web/ui/format.ts';
@@ -22,7 +22,7 @@ export function filterSummary(params: URLSearchParams): string {
         ? m.map_price_to({ max: formatKes(parseTypedShillings(max)) })
         : '';
   return [
-    type && type in unitTypeNames ? unitTypeNames[type as TypeName]() : m.map_any_type(),
+    type && type in listingTypeSearchNames ? listingTypeSearchNames[type as ListingTypeKey]() : m.map_any_type(),
     beds.length > 0 ? beds.map(bedroomsName).join(' / ') : m.map_any_size(),
     price || (min ? m.map_price_from({ min: formatKes(parseTypedShillings(min)) }) : m.map_any_price()),
   ].join(', ');

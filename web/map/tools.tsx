@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LngLat } from '#contract/map/geo.ts';
 import { boxOfDrawnAreas, type MapState, type MapView, type NearFilter, zoomForBox } from '#contract/map/view.ts';
-import { areaLimits } from '#contract/search/limits.ts';
+import { drawnAreaLimits } from '#contract/search/limits.ts';
 import type { OpenMap } from '#web/base-map/open-map.ts';
 import { IconCircleDashed, IconCurrentLocation, IconPolygon, IconX } from '#web/ui/icons.ts';
 import { showToast } from '#web/ui/toast/store.ts';
@@ -40,7 +40,7 @@ export function useMapTools({ open, laid, drawn, setAreas, setNear }: Given): Re
     if (!open || !laid || tool !== 'draw') return undefined;
     return laid.startDrawing(open, (area: LngLat[] | null) => {
       setTool(null);
-      if (area) told.current.setAreas([...told.current.drawn.areas, area].slice(-areaLimits.areas));
+      if (area) told.current.setAreas([...told.current.drawn.areas, area].slice(-drawnAreaLimits.areas));
     });
   }, [open, laid, tool]);
 

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
-import type { MatchState } from '#contract/collection/kinds.ts';
+import type { PaymentMatchState } from '#contract/collection/kinds.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { PaymentExceptions } from '#web/bank-statement/payment-exceptions.tsx';
 import { useCall } from '#web/client/use-call.ts';
@@ -20,7 +20,7 @@ import { AllocatePayment } from './allocate-payment.tsx';
 
 const names = ['match', 'payment', 'statement'] as const;
 const oldest = { by: 'received_at', desc: false } as const;
-const shown = ['suggested', 'unmatched'] as const satisfies readonly MatchState[];
+const shown = ['suggested', 'unmatched'] as const satisfies readonly PaymentMatchState[];
 
 /** Unallocated payments on the left; possible tenants and the reasons on the right. */
 export default function SuspenseTab() {
@@ -36,7 +36,7 @@ export default function SuspenseTab() {
   });
   const other = match === 'suggested' ? 'unmatched' : 'suggested';
   const others = useCall(paymentCalls.list, { page: 1, page_size: 10, z_filter: { match: other, ...of } }, { quiet: true });
-  const countOf: Partial<Record<MatchState, number | undefined>> = { [match]: rows.data?.count, [other]: others.data?.count };
+  const countOf: Partial<Record<PaymentMatchState, number | undefined>> = { [match]: rows.data?.count, [other]: others.data?.count };
   const found = rows.data?.results ?? [];
   // A link opens this payment, whichever page of the list it is on.
   const wanted = Number(list.filters.payment) || 0;

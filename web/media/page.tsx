@@ -5,7 +5,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { mediaCalls } from '#contract/media/calls.ts';
-import { typeNames } from '#contract/media/labels.ts';
+import { mediaTypeNames } from '#contract/media/labels.ts';
 import { mediaLimits } from '#contract/media/limits.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -80,7 +80,7 @@ export function MediaPage({ of, only }: { of: MediaOwnerId; only?: MediaType }) 
         <ViewTabs
           label={m.media_types()}
           items={(Object.keys(mediaTypes) as MediaType[]).map((name) => ({
-            label: typeNames[name](),
+            label: mediaTypeNames[name](),
             href: name === 'image' ? pathname : `${pathname}?type=${name}`,
             count: countOf(name),
             current: name === type,

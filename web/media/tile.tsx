@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { toMediaType } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
-import { typeNames } from '#contract/media/labels.ts';
+import { mediaTypeNames } from '#contract/media/labels.ts';
 import { imageTypes } from '#contract/media/limits.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -90,7 +90,7 @@ function Shown({ item, label }: { item: MediaItem; label: string }) {
   if (item.picture)
     return <ResponsivePicture picture={{ ...item.picture, alt: item.alt || label }} sizes="(max-width: 48em) 50vw, 300px" className={classes.pic} />;
   if (!item.url) return null;
-  const kind = typeNames[toMediaType(item.media_type)]();
+  const kind = mediaTypeNames[toMediaType(item.media_type)]();
   return <FilmPlayer url={item.url} title={item.caption || kind} showLabel={m.media_show({ host: linkHostOf(item.url) })} />;
 }
 

@@ -1,5 +1,5 @@
 import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
-import { roomNames } from '#contract/media/labels.ts';
+import { mediaRoomNames } from '#contract/media/labels.ts';
 import type { MediaRoom } from '#contract/media/limits.ts';
 import type { MessageKey } from '#contract/messages.ts';
 import { showError } from '#web/client/errors.ts';
@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 
 export const mediaTypeName = (text: string | null): MediaType => (text !== null && Object.hasOwn(mediaTypes, text) ? (text as MediaType) : 'image');
 
-export const mediaRoomName = (room: string): string => (Object.hasOwn(roomNames, room) ? roomNames[room as MediaRoom]() : room);
+export const mediaRoomName = (room: string): string => (Object.hasOwn(mediaRoomNames, room) ? mediaRoomNames[room as MediaRoom]() : room);
 
 /** The reason an upload failed, as a sentence with the next step. */
 export function uploadProblemText(problem: unknown, word: (key: MessageKey) => string): string {

@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
 import { usualReadingDay } from '#contract/meter/days.ts';
-import type { GridRow } from '#contract/meter/shapes.ts';
+import type { ReadingGridRow } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -12,7 +12,7 @@ import { m } from '#words/messages.js';
 import classes from './meter.module.css';
 
 /** A handover reading between two tenancies: it splits the month, and another reading closes it. */
-export function HandoverReadingDialog({ row: { meter, last }, month, close }: { row: GridRow; month: string; close: () => void }) {
+export function HandoverReadingDialog({ row: { meter, last }, month, close }: { row: ReadingGridRow; month: string; close: () => void }) {
   const form = useForm(meterCalls.addReading, {
     blank: { value: '', on_day: usualReadingDay(month), rolled: false },
     given: (v) => ({ meter_id: meter.id, month, value: readMilli(v.value) ?? -1, on_day: v.on_day, rolled: v.rolled, handover: true }),

@@ -1,12 +1,12 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { toUnits } from '#contract/meter/amount.ts';
-import type { LossMonth } from '#contract/meter/shapes.ts';
+import type { UtilityLossMonth } from '#contract/meter/shapes.ts';
 import { formatCount, formatShortMonth } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 /** The chart is loaded with its library, which only this tab needs. */
-export default function LossChart({ months }: { months: readonly LossMonth[] }) {
+export default function LossChart({ months }: { months: readonly UtilityLossMonth[] }) {
   return (
     <BarChart
       h={224}

@@ -4,7 +4,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { milliText } from '#contract/meter/amount.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
 import { type MeterKind, meterStatuses } from '#contract/meter/kinds.ts';
-import { statusNames } from '#contract/meter/labels.ts';
+import { meterStatusNames } from '#contract/meter/labels.ts';
 import type { Meter } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -25,7 +25,7 @@ import { MeterForm, ReplaceMeterForm } from './meter-form.tsx';
 const names = ['status', 'search'] as const;
 const sort = { by: 'unit', desc: false };
 const tones = { active: 'good', replaced: 'done', archived: 'neutral' } as const;
-const Standing = ({ one }: { one: Meter }) => <ToneBadge tone={tones[one.status]}>{statusNames[one.status]()}</ToneBadge>;
+const Standing = ({ one }: { one: Meter }) => <ToneBadge tone={tones[one.status]}>{meterStatusNames[one.status]()}</ToneBadge>;
 const lastOf = ({ last }: Meter) => `${milliText(last.value)} · ${formatDate(last.covers)}`;
 const homeOf = (one: Meter) => one.unit?.name ?? m.meter_common();
 const meta = (one: Meter) =>
@@ -121,7 +121,11 @@ export function MeterList({ property, kind }: { property: number; kind: MeterKin
         counted={(count) => m.meter_meters_count({ count })}
         empty={<StateBlock title={m.meter_meters_empty()} text={m.meter_meters_empty_text()} action={creates ? plus : undefined} />}
         filteredText={m.meter_meters_filtered()}
-        states={{ field: 'status', label: m.meter_column_status(), options: meterStatuses.map((value) => ({ value, label: statusNames[value]() })) }}
+        states={{
+          field: 'status',
+          label: m.meter_column_status(),
+          options: meterStatuses.map((value) => ({ value, label: meterStatusNames[value]() })),
+        }}
       />
       {adding && <MeterForm property={property} kind={kind} close={() => add(false)} />}
       {asked?.what === 'edit' && <MeterForm property={property} kind={kind} saved={asked.meter} close={close} />}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
 import { explainCharge, sumUsage } from '#contract/meter/explain-charge.ts';
 import { unitByMeterKind } from '#contract/meter/kinds.ts';
-import { kindNames, queryNames } from '#contract/meter/labels.ts';
+import { meterKindNames, queryStatusNames } from '#contract/meter/labels.ts';
 import { meterQueryCalls } from '#contract/meter/query-calls.ts';
 import type { MeasuredCharge } from '#contract/meter/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -60,7 +60,7 @@ export function OwnUsageRow({ of: one, ask }: { of: MeasuredCharge; ask: () => v
     <div className={classes.ownUse}>
       <div>
         <b>
-          {kindNames[one.kind]()}, {formatMonth(`${one.month}-01`)}
+          {meterKindNames[one.kind]()}, {formatMonth(`${one.month}-01`)}
         </b>
         <p className={`${classes.quiet} ${classes.num}`}>
           {one.meter}: {shownText(one.opening)} → {shownText(one.closing)}
@@ -68,7 +68,7 @@ export function OwnUsageRow({ of: one, ask }: { of: MeasuredCharge; ask: () => v
         <p className={`${classes.quiet} ${classes.num}`}>{[used, ...explainCharge(one.kind, one.parts)].join(' · ')}</p>
         {one.query && (
           <p>
-            {queryNames[one.query.status]()}: {one.query.answer || one.query.text}
+            {queryStatusNames[one.query.status]()}: {one.query.answer || one.query.text}
           </p>
         )}
         {!one.query && one.ask_until && (

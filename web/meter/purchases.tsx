@@ -1,8 +1,8 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { milliPerUnit, milliText, readMilli } from '#contract/meter/amount.ts';
-import { type MeterKind, type PurchaseSource, purchaseSourcesByKind, unitByMeterKind } from '#contract/meter/kinds.ts';
-import { sourceNames } from '#contract/meter/labels.ts';
+import { type MeterKind, purchaseSourcesByKind, type UtilityPurchaseSource, unitByMeterKind } from '#contract/meter/kinds.ts';
+import { purchaseSourceNames } from '#contract/meter/labels.ts';
 import type { UtilityPurchase } from '#contract/meter/shapes.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { parseTypedShillings, prorateCents } from '#contract/money/cents.ts';
@@ -49,7 +49,11 @@ export function PurchaseList({ property, kind }: { property: number; kind: Meter
     );
   const columns: TableColumn<UtilityPurchase>[] = [
     { key: 'on_day', header: m.meter_purchase_day(), sortable: true, cell: (one) => formatDate(one.on_day) },
-    { key: 'source', header: m.meter_purchase_source(), cell: (one) => <TwoLineCell top={sourceNames[one.source]()} bottom={one.supplier} /> },
+    {
+      key: 'source',
+      header: m.meter_purchase_source(),
+      cell: (one) => <TwoLineCell top={purchaseSourceNames[one.source]()} bottom={one.supplier} />,
+    },
     {
       key: 'quantity',
       header: m.meter_purchase_amount(),
@@ -91,7 +95,10 @@ export function PurchaseList({ property, kind }: { property: number; kind: Meter
           aria-label={m.meter_purchase_source()}
           value={source ?? ''}
           onChange={(event) => list.setFilter('source', event.currentTarget.value || null)}
-          data={[{ value: '', label: m.views_tab_all() }, ...purchaseSourcesByKind[kind].map((value) => ({ value, label: sourceNames[value]() }))]}
+          data={[
+            { value: '', label: m.views_tab_all() },
+            ...purchaseSourcesByKind[kind].map((value) => ({ value, label: purchaseSourceNames[value]() })),
+          ]}
         />
         <div className={classes.end}>{(answer.data?.count ?? 0) > 0 && plus}</div>
       </div>
@@ -109,7 +116,7 @@ export function PurchaseList({ property, kind }: { property: number; kind: Meter
         {...(may?.delete ? { actions: bin, actionsLabel: m.meter_column_acts() } : {})}
         mobile={(one) => (
           <MobileRow
-            name={sourceNames[one.source]()}
+            name={purchaseSourceNames[one.source]()}
             amount={formatKes(one.cents)}
             meta={`${quantity(one)} · ${each(one)}`}
             metaEnd={bin(one)}
@@ -133,7 +140,7 @@ export function PurchaseList({ property, kind }: { property: number; kind: Meter
           problem={remove.problem}
           onConfirm={() => remove.mutate({ id: going.id })}
         >
-          {m.meter_purchase_remove_text({ what: `${sourceNames[going.source]()}, ${quantity(going)}`, day: formatDate(going.on_day) })}
+          {m.meter_purchase_remove_text({ what: `${purchaseSourceNames[going.source]()}, ${quantity(going)}`, day: formatDate(going.on_day) })}
         </ConfirmModal>
       )}
     </>
@@ -144,7 +151,7 @@ function PurchaseForm({ property, kind, close }: { property: number; kind: Meter
   const form = useForm(meterUtilityCalls.addPurchase, {
     blank: { source: (purchaseSourcesByKind[kind][0] ?? 'other') as string, on_day: clock.today(), quantity: '', cost: 0, supplier: '' },
     given: (v) => ({
-      ...{ property_id: property, kind, source: v.source as PurchaseSource, on_day: v.on_day, supplier: v.supplier },
+      ...{ property_id: property, kind, source: v.source as UtilityPurchaseSource, on_day: v.on_day, supplier: v.supplier },
       quantity: readMilli(v.quantity) ?? 0,
       cents: parseTypedShillings(v.cost),
     }),
@@ -166,7 +173,7 @@ function PurchaseForm({ property, kind, close }: { property: number; kind: Meter
       <NativeSelect
         {...form.text('source')}
         label={m.meter_purchase_source()}
-        data={purchaseSourcesByKind[kind].map((value) => ({ value, label: sourceNames[value]() }))}
+        data={purchaseSourcesByKind[kind].map((value) => ({ value, label: purchaseSourceNames[value]() }))}
       />
       <TextInput {...form.text('on_day')} type="date" max={clock.today()} label={m.meter_purchase_day()} />
       <TextInput

@@ -2,8 +2,8 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
-import { queryStatuses, unitByMeterKind } from '#contract/meter/kinds.ts';
-import { queryNames } from '#contract/meter/labels.ts';
+import { meterQueryStatuses, unitByMeterKind } from '#contract/meter/kinds.ts';
+import { queryStatusNames } from '#contract/meter/labels.ts';
 import { meterQueryCalls } from '#contract/meter/query-calls.ts';
 import type { MeasuredCharge, OwnMeterQuery } from '#contract/meter/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -33,7 +33,7 @@ export function MeterQueryList({ property }: { property: number }) {
   const { visitor } = useApp();
   const list = useListState(names, sort);
   const [asked, ask] = useState<OwnMeterQuery | null>(null);
-  const status = queryStatuses.find((one) => one === list.filters.status);
+  const status = meterQueryStatuses.find((one) => one === list.filters.status);
   const answer = useCall(meterQueryCalls.listQueries, {
     property_id: property,
     page: list.page,
@@ -49,7 +49,11 @@ export function MeterQueryList({ property }: { property: number }) {
       <StateTabs
         list={list}
         counts={tabs}
-        states={{ field: 'status', label: m.meter_column_status(), options: queryStatuses.map((value) => ({ value, label: queryNames[value]() })) }}
+        states={{
+          field: 'status',
+          label: m.meter_column_status(),
+          options: meterQueryStatuses.map((value) => ({ value, label: queryStatusNames[value]() })),
+        }}
       />
       {results.length === 0 && <StateBlock title={m.meter_queries_empty()} text={m.meter_queries_empty_text()} />}
       <ul className={classes.cards} aria-label={m.meter_queries_caption()}>
@@ -77,7 +81,7 @@ function Card({ one, answer }: { one: OwnMeterQuery; answer: (() => void) | null
   return (
     <Panel
       title={`${measured.home} · ${formatMonth(`${measured.month}-01`)}`}
-      right={<ToneBadge tone={tones[one.status]}>{queryNames[one.status]()}</ToneBadge>}
+      right={<ToneBadge tone={tones[one.status]}>{queryStatusNames[one.status]()}</ToneBadge>}
     >
       <p>
         <b>{one.asker}</b>: {one.text}

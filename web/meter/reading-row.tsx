@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
 import { usualReadingDay } from '#contract/meter/days.ts';
-import { faultText } from '#contract/meter/fault-text.ts';
+import { readingFaultText } from '#contract/meter/fault-text.ts';
 import { type MeterKind, unitByMeterKind } from '#contract/meter/kinds.ts';
-import { flagNames, readingNames } from '#contract/meter/labels.ts';
+import { readingFlagNames, readingStatusNames } from '#contract/meter/labels.ts';
 import { type JudgedReading, judgeReading } from '#contract/meter/reading-rules.ts';
-import type { GridRow, MeterCycle, MeterReading } from '#contract/meter/shapes.ts';
+import type { MeterCycle, MeterReading, ReadingGridRow } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -22,13 +22,13 @@ import { m } from '#words/messages.js';
 import classes from './meter.module.css';
 import { clearInput, readSavedInput, saveInput } from './saved-input.ts';
 
-type Row = { row: GridRow; month: string; kind: MeterKind; cycle: MeterCycle; handover: () => void };
+type Row = { row: ReadingGridRow; month: string; kind: MeterKind; cycle: MeterCycle; handover: () => void };
 /** A larger photo of a dial shows no more detail. */
 const photoPixels = 1600;
 const tones = { submitted: 'wait', accepted: 'good', rejected: 'bad', estimated: 'special' } as const;
 
 /** Checks a value during input with the rules of the server. */
-function judgeTyped(row: GridRow, text: string, on: string, rolled: boolean): JudgedReading | null {
+function judgeTyped(row: ReadingGridRow, text: string, on: string, rolled: boolean): JudgedReading | null {
   const value = readMilli(text);
   if (value === null) return null;
   return judgeReading(
@@ -67,7 +67,7 @@ const Shown = ({ reading, kind }: { reading: MeterReading | null; kind: MeterKin
         <b className={classes.num}>{milliText(reading.value)}</b>
         <span className={classes.quiet}>{formatDate(reading.on_day)}</span>
         <Odd
-          flags={reading.flags.map((flag) => flagNames[flag]())}
+          flags={reading.flags.map((flag) => readingFlagNames[flag]())}
           used={m.meter_used({ used: `${milliText(reading.used)} ${unitByMeterKind[kind]}` })}
         />
       </>
@@ -90,7 +90,7 @@ const Odd = ({ flags, used, note }: { flags: readonly string[]; used?: string; n
   </div>
 );
 
-function Entry({ row, month, kind }: { row: GridRow; month: string; kind: MeterKind }) {
+function Entry({ row, month, kind }: { row: ReadingGridRow; month: string; kind: MeterKind }) {
   const { meter, reading, last } = row;
   const key = `${month}:${meter.id}`;
   const was = reading && reading.status !== 'estimated' ? milliText(reading.value) : '';
@@ -109,7 +109,7 @@ function Entry({ row, month, kind }: { row: GridRow; month: string; kind: MeterK
   useEffect(() => (values.value === was ? clearInput(key) : saveInput(key, values.value)), [key, was, values.value]);
   const judged = judgeTyped(row, values.value, values.on_day, values.rolled);
   const fault = judged?.fault ?? null;
-  const said = fault && faultText(fault, { value: milliText(last.value), day: formatDate(last.covers) });
+  const said = fault && readingFaultText(fault, { value: milliText(last.value), day: formatDate(last.covers) });
   const rolls = fault === 'lower' || values.rolled;
   return (
     <form className={classes.entry} onSubmit={form.submit} noValidate>
@@ -145,7 +145,9 @@ function Entry({ row, month, kind }: { row: GridRow; month: string; kind: MeterK
       {rolls && <Checkbox {...form.tick('rolled')} className={classes.below ?? ''} label={m.meter_rolled()} />}
       <Odd
         flags={
-          judged?.fault === null && changed ? judged.flags.map((flag) => flagNames[flag]()) : (reading?.flags ?? []).map((flag) => flagNames[flag]())
+          judged?.fault === null && changed
+            ? judged.flags.map((flag) => readingFlagNames[flag]())
+            : (reading?.flags ?? []).map((flag) => readingFlagNames[flag]())
         }
         {...(judged?.fault === null ? { used: m.meter_used({ used: `${milliText(judged.used)} ${unitByMeterKind[kind]}` }) } : {})}
         {...(before !== null && before !== was && changed ? { note: m.meter_kept_here() } : {})}
@@ -165,7 +167,9 @@ function Acts({ row, month, cycle, handover, writes }: Omit<Row, 'kind'> & { wri
   const odd = reading?.status === 'submitted' && reading.flags.length > 0;
   return (
     <div className={classes.acts}>
-      {reading && (reading.status !== 'submitted' || odd) && <ToneBadge tone={tones[reading.status]}>{readingNames[reading.status]()}</ToneBadge>}
+      {reading && (reading.status !== 'submitted' || odd) && (
+        <ToneBadge tone={tones[reading.status]}>{readingStatusNames[reading.status]()}</ToneBadge>
+      )}
       <Photo row={row} writes={writes} />
       {edits && odd && (
         <Button
@@ -217,7 +221,7 @@ function Acts({ row, month, cycle, handover, writes }: Omit<Row, 'kind'> & { wri
   );
 }
 
-function Photo({ row: { meter, reading }, writes }: { row: GridRow; writes: boolean }) {
+function Photo({ row: { meter, reading }, writes }: { row: ReadingGridRow; writes: boolean }) {
   const send = useAction(meterCalls.addReadingPhoto, { said: () => m.meter_said_photo() });
   const bring = async (file: File | null) => {
     if (!file || !reading) return;

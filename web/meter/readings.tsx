@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useState } from 'react';
 import { meterCalls } from '#contract/meter/calls.ts';
-import { gridStates, type MeterKind } from '#contract/meter/kinds.ts';
-import { cycleNames } from '#contract/meter/labels.ts';
-import type { GridRow } from '#contract/meter/shapes.ts';
+import { type MeterKind, readingGridStates } from '#contract/meter/kinds.ts';
+import { cycleStatusNames } from '#contract/meter/labels.ts';
+import type { ReadingGridRow } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -39,9 +39,9 @@ const isMonth = (text: string | undefined): text is string => /^\d{4}-(0[1-9]|1[
 /** A month of readings: one row per meter with its last value, an input field, a photo and immediate flags. */
 export function MeterReadingTable({ property, kind }: { property: number; kind: MeterKind }) {
   const list = useListState(names, sort);
-  const [asks, ask] = useState<'import' | GridRow | null>(null);
+  const [asks, ask] = useState<'import' | ReadingGridRow | null>(null);
   const month = isMonth(list.filters.month) ? list.filters.month : usualMonth();
-  const state = gridStates.find((one) => one === list.filters.state);
+  const state = readingGridStates.find((one) => one === list.filters.state);
   const { search } = list.filters;
   const answer = useCall(meterCalls.listMonth, {
     ...{ property_id: property, kind, month, page: list.page, page_size: list.pageSize, tabs: 'true' },
@@ -49,7 +49,7 @@ export function MeterReadingTable({ property, kind }: { property: number; kind: 
   });
   const { data } = answer;
   const named = monthText(`${month}-01`);
-  const tab = (value: (typeof gridStates)[number] | null, label: string) => ({
+  const tab = (value: (typeof readingGridStates)[number] | null, label: string) => ({
     label,
     href: list.hrefWith({ state: value, page: null }),
     current: state === (value ?? undefined),
@@ -71,7 +71,7 @@ export function MeterReadingTable({ property, kind }: { property: number; kind: 
             </ActionIcon>
           )}
         </div>
-        {data && <ToneBadge tone={tones[data.cycle.status]}>{cycleNames[data.cycle.status]()}</ToneBadge>}
+        {data && <ToneBadge tone={tones[data.cycle.status]}>{cycleStatusNames[data.cycle.status]()}</ToneBadge>}
         {data && !none && (
           <div className={classes.end}>
             {data.cycle.may.read && data.cycle.status !== 'locked' && (
@@ -101,7 +101,7 @@ export function MeterReadingTable({ property, kind }: { property: number; kind: 
         <>
           <ViewTabs
             label={m.meter_grid_states()}
-            items={[tab(null, m.meter_grid_state_all()), ...gridStates.map((one) => tab(one, stateNames[one]()))]}
+            items={[tab(null, m.meter_grid_state_all()), ...readingGridStates.map((one) => tab(one, stateNames[one]()))]}
           />
           <div className={classes.bar}>
             <SearchInput

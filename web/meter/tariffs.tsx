@@ -1,8 +1,8 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
-import { type MeterKind, meterLimits, type TaxCode, taxCodes, unitByMeterKind } from '#contract/meter/kinds.ts';
-import { taxNames } from '#contract/meter/labels.ts';
+import { type MeterKind, type MeterTaxCode, meterLimits, meterTaxCodes, unitByMeterKind } from '#contract/meter/kinds.ts';
+import { meterTaxNames } from '#contract/meter/labels.ts';
 import type { MeterTariff } from '#contract/meter/shapes.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
@@ -121,7 +121,7 @@ function Price({ one, kind, drop }: { one: MeterTariff; kind: MeterKind; drop: (
         )}
         <div>
           <dt>{m.meter_tariff_tax()}</dt>
-          <dd>{taxNames[one.tax_code]()}</dd>
+          <dd>{meterTaxNames[one.tax_code]()}</dd>
         </div>
       </dl>
       {one.note && <p className={classes.quiet}>{one.note}</p>}
@@ -144,7 +144,7 @@ function TariffForm({ property, kind, like, close }: { property: number; kind: M
       note: '',
     },
     given: (v) => ({
-      ...{ property_id: property, kind, valid_from: v.valid_from, note: v.note, tax_code: v.tax_code as TaxCode },
+      ...{ property_id: property, kind, valid_from: v.valid_from, note: v.note, tax_code: v.tax_code as MeterTaxCode },
       bands: v.bands.map((one, at) => ({
         upto: at === v.bands.length - 1 ? null : (readMilli(one.upto) ?? 0),
         rate_cents: parseTypedShillings(one.rate),
@@ -229,7 +229,11 @@ function TariffForm({ property, kind, like, close }: { property: number; kind: M
         onChange={(value) => form.set('minimum', Number(value) || 0)}
         label={`${m.meter_tariff_minimum()} ${m.shell_optional()}`}
       />
-      <NativeSelect {...form.text('tax_code')} label={m.meter_tariff_tax()} data={taxCodes.map((value) => ({ value, label: taxNames[value]() }))} />
+      <NativeSelect
+        {...form.text('tax_code')}
+        label={m.meter_tariff_tax()}
+        data={meterTaxCodes.map((value) => ({ value, label: meterTaxNames[value]() }))}
+      />
       {form.problem && <p role="alert">{form.problem}</p>}
     </FormDrawer>
   );

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useParams, useSearchParams } from 'react-router';
 import { type MeterKind, meterKinds } from '#contract/meter/kinds.ts';
-import { kindNames } from '#contract/meter/labels.ts';
+import { meterKindNames } from '#contract/meter/labels.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
@@ -49,7 +49,7 @@ function Parts({ property }: { property: PropertyFull }) {
         <div className={classes.kinds}>
           <SegmentedControl
             aria-label={m.meter_kind_label()}
-            data={meterKinds.map((name) => ({ value: name, label: kindNames[name]() }))}
+            data={meterKinds.map((name) => ({ value: name, label: meterKindNames[name]() }))}
             value={kind}
             onChange={(value) =>
               setParams(

@@ -1,5 +1,5 @@
 import type { Broadcast } from '#contract/notification/broadcasts.ts';
-import { channelNames } from '#contract/notification/labels.ts';
+import { notificationChannelNames } from '#contract/notification/labels.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { roleName } from '#web/layout/role-names.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -14,4 +14,4 @@ export const BroadcastStatusBadge = ({ status }: Pick<Broadcast, 'status'>) => (
 export const broadcastAudienceText = ({ user_type, region, property }: Broadcast): string =>
   [user_type !== null && roleName(user_type), region !== null && countyName(region), property].filter(Boolean).join(', ') ||
   m.notification_broadcast_chosen();
-export const broadcastChannelsText = ({ channels }: Broadcast): string => channels.map((channel) => channelNames[channel]()).join(', ');
+export const broadcastChannelsText = ({ channels }: Broadcast): string => channels.map((channel) => notificationChannelNames[channel]()).join(', ');

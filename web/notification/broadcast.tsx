@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { type BroadcastFull, broadcastCalls } from '#contract/notification/broadcasts.ts';
 import { deliveryStates } from '#contract/notification/events.ts';
-import { channelNames } from '#contract/notification/labels.ts';
+import { notificationChannelNames } from '#contract/notification/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
@@ -105,7 +105,7 @@ function Outcome({ broadcast: { outcome, channels, read } }: { broadcast: Broadc
         <tbody>
           {channels.map((channel) => (
             <tr key={channel}>
-              <th scope="row">{channelNames[channel]()}</th>
+              <th scope="row">{notificationChannelNames[channel]()}</th>
               {states.map((state) => (
                 <td key={state}>{countText(countOf(channel, state))}</td>
               ))}

@@ -5,7 +5,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { type CompanyKind, companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { eventChannels, mayBroadcastByChannel } from '#contract/notification/events.ts';
-import { channelNames } from '#contract/notification/labels.ts';
+import { notificationChannelNames } from '#contract/notification/labels.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -148,7 +148,7 @@ function How({ form }: { form: ComposeForm }) {
           {eventChannels
             .filter((channel) => mayBroadcastByChannel(channel, visitor.role))
             .map((channel) => (
-              <Checkbox key={channel} value={channel} label={channelNames[channel]()} />
+              <Checkbox key={channel} value={channel} label={notificationChannelNames[channel]()} />
             ))}
         </Stack>
       </Checkbox.Group>

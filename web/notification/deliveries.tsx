@@ -6,10 +6,10 @@ import {
   type EventChannel,
   type EventGroup,
   eventChannels,
+  eventGroupNames,
   eventShapes,
-  groupNames,
 } from '#contract/notification/events.ts';
-import { channelNames } from '#contract/notification/labels.ts';
+import { notificationChannelNames } from '#contract/notification/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
@@ -28,7 +28,7 @@ const StateOf = ({ state }: { state: DeliveryState }) => <ToneBadge tone={stateN
 /** The log stores the event key; the page shows its group. */
 const aboutOf = ({ event }: NotificationDelivery): string => {
   const shape = eventShapes[event];
-  return shape ? groupNames[shape.group as EventGroup]() : m.notification_log_other();
+  return shape ? eventGroupNames[shape.group as EventGroup]() : m.notification_log_other();
 };
 const noteOf = ({ state, error, due_at }: NotificationDelivery) =>
   [error, state === 'queued' && m.notification_log_next_try({ when: formatDateTime(due_at) })].filter(Boolean).join(' · ');
@@ -40,7 +40,7 @@ const columns = (): readonly TableColumn<NotificationDelivery>[] => [
     cell: (d) => <TwoLineCell top={d.person ?? phone(d.address)} bottom={d.person ? phone(d.address) : ''} />,
   },
   { key: 'event', header: m.notification_log_event(), cell: aboutOf },
-  { key: 'channel', header: m.notification_log_channel(), cell: (d) => channelNames[d.channel]() },
+  { key: 'channel', header: m.notification_log_channel(), cell: (d) => notificationChannelNames[d.channel]() },
   { key: 'state', header: m.notification_log_state(), cell: (d) => <StateOf state={d.state} /> },
   { key: 'attempts', header: m.notification_log_attempts(), align: 'right', cell: (d) => d.attempts },
   { key: 'error', header: m.notification_log_error(), wrap: true, cell: noteOf },
@@ -59,7 +59,7 @@ export function DeliveryList() {
     z_filter: { ...filters, state: filters.state as DeliveryState | undefined, channel: filters.channel as EventChannel | undefined },
   });
   const states = deliveryStates.map((value) => ({ value, label: stateNames[value].label() }));
-  const ways = eventChannels.map((value) => ({ value, label: channelNames[value]() }));
+  const ways = eventChannels.map((value) => ({ value, label: notificationChannelNames[value]() }));
   return (
     <ListPage
       caption={m.notification_log_title()}
@@ -88,7 +88,7 @@ export function DeliveryList() {
           name={d.person ?? phone(d.address)}
           amount={<StateOf state={d.state} />}
           meta={aboutOf(d)}
-          metaEnd={channelNames[d.channel]()}
+          metaEnd={notificationChannelNames[d.channel]()}
           badge={noteOf(d)}
           when={formatDateTime(d.created_at)}
         />

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { channelNames } from '#contract/notification/labels.ts';
+import { notificationChannelNames } from '#contract/notification/labels.ts';
 import { notificationPublic } from '#contract/notification/public.ts';
 import { loadCall } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -29,9 +29,9 @@ export default function Outbox() {
       <p>{m.notification_outbox_text()}</p>
       {messages.length === 0 && <p>{m.notification_outbox_empty()}</p>}
       {messages.map((message) => (
-        <Panel key={message.id} title={message.subject || channelNames[message.channel]()}>
+        <Panel key={message.id} title={message.subject || notificationChannelNames[message.channel]()}>
           <p className={classes.meta}>
-            <span>{channelNames[message.channel]()}</span>
+            <span>{notificationChannelNames[message.channel]()}</span>
             <span>{m.notification_outbox_to({ address: message.address })}</span>
             <span>{formatDateTime(message.created_at, locale)}</span>
           </p>

@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { kindNames as agreementNames } from '#contract/agreement/labels.ts';
-import { kindNames as inspectionNames } from '#contract/inspection/labels.ts';
+import { agreementKindNames as agreementNames } from '#contract/agreement/labels.ts';
+import { inspectionKindNames as inspectionNames } from '#contract/inspection/labels.ts';
 import { type GeneratedDocument, paperCalls, type TenancyDocument } from '#contract/paper/calls.ts';
-import { kindNames } from '#contract/paper/labels.ts';
+import { tenancyDocumentKindNames } from '#contract/paper/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -84,7 +84,7 @@ const OpenLink = ({ name, file }: { name: string; file: string }) => (
 
 const said = (p: TenancyDocument): string =>
   [
-    kindNames[p.kind](),
+    tenancyDocumentKindNames[p.kind](),
     p.version > 1 && m.paper_version({ version: p.version }),
     p.by && m.paper_by({ name: p.by, date: formatDate(p.created_at) }),
     p.expires_on && m.paper_until({ date: formatDate(p.expires_on) }),

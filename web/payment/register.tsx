@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import { callbackChannels, inboxStates } from '#contract/collection/kinds.ts';
+import { callbackChannels, inboundEventStates } from '#contract/collection/kinds.ts';
 import type { InboundEvent } from '#contract/collection/shapes.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -75,7 +75,11 @@ export default function InboundEventRegister() {
             when={formatDateTime(a.seen_at)}
           />
         )}
-        states={{ field: 'state', label: m.payments_column_status(), options: inboxStates.map((value) => ({ value, label: inboxNames[value]() })) }}
+        states={{
+          field: 'state',
+          label: m.payments_column_status(),
+          options: inboundEventStates.map((value) => ({ value, label: inboxNames[value]() })),
+        }}
         search={{
           value: list.filters.q ?? '',
           set: (text) => list.setFilter('q', text),

@@ -1,4 +1,4 @@
-import { matchStates, type PayeeKind, paymentMethods } from '#contract/collection/kinds.ts';
+import { type PayeeKind, paymentMatchStates, paymentMethods } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
@@ -110,7 +110,7 @@ function filtersOf(list: State, layout: string, company?: string): ActiveFilter[
       'match',
       m.payments_filter_match(),
       any,
-      matchStates.map((value) => ({ value, label: matchNames[value]() })),
+      paymentMatchStates.map((value) => ({ value, label: matchNames[value]() })),
       filters.match,
       (v) => setFilter('match', v),
     ),

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { CallNeeds } from '#contract/access/documents.ts';
-import { figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
+import { reconciliationCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import { m } from '#words/messages.js';
 
 type MoneyTab = {
@@ -35,7 +35,12 @@ export const bookTabs: readonly MoneyTab[] = [
   suspense,
   refunds,
   statements,
-  { key: 'cash', label: m.payments_tab_cash, needs: figureCalls.listReconciliations.needs, View: lazy(() => import('#web/treasury/cash-tab.tsx')) },
+  {
+    key: 'cash',
+    label: m.payments_tab_cash,
+    needs: reconciliationCalls.listReconciliations.needs,
+    View: lazy(() => import('#web/treasury/cash-tab.tsx')),
+  },
 ];
 
 /** Tabs under Transactions, in order. Another module adds its tab as a line here. */

@@ -6,7 +6,7 @@ import { joinCalls } from '#contract/identity/join-calls.ts';
 import { platformRoles, toUserType, userTypes } from '#contract/kernel/roles.ts';
 import { type FamilyReadCalls, familyCalls, type PersonFull } from '#contract/people/calls.ts';
 import type { AccountAction } from '#contract/people/kinds.ts';
-import { listTitles } from '#contract/people/labels.ts';
+import { peopleListTitles } from '#contract/people/labels.ts';
 import { mayWriteNote } from '#contract/people/note.ts';
 import { listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { AgentTabs } from '#web/agents/agent-layout.tsx';
@@ -82,7 +82,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
     <>
       <PageHeader
         title={person.name}
-        crumbs={[{ label: listTitles[listScreens[list].kind](), href: back }, { label: person.code }]}
+        crumbs={[{ label: peopleListTitles[listScreens[list].kind](), href: back }, { label: person.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={
           <>

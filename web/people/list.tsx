@@ -5,7 +5,7 @@ import { mayInvite } from '#contract/invitation/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { type FamilyReadCalls, familyCalls, type PersonHead } from '#contract/people/calls.ts';
 import { approvedKinds } from '#contract/people/kinds.ts';
-import { listTitles } from '#contract/people/labels.ts';
+import { peopleListTitles } from '#contract/people/labels.ts';
 import { type ListedKind, listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -90,7 +90,7 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
     hint: bulkHint(kind, visitor),
   });
   const count = people.data?.count ?? 0;
-  const title = listTitles[kind]();
+  const title = peopleListTitles[kind]();
   const empty = (companyRoles as readonly string[]).includes(layout)
     ? m.people_empty_company()
     : layout === 'subadmin'

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { familyCalls, type PersonFull } from '#contract/people/calls.ts';
 import type { AccountAction } from '#contract/people/kinds.ts';
-import { listTitles } from '#contract/people/labels.ts';
+import { peopleListTitles } from '#contract/people/labels.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -43,7 +43,7 @@ function Loaded({ person }: { person: PersonFull }) {
       <PageHeader
         title={m.people_settings_title({ name: person.name })}
         crumbs={[
-          { label: listTitles.dealer(), href: link('people.dealers') },
+          { label: peopleListTitles.dealer(), href: link('people.dealers') },
           { label: person.name, href: link('people.dealer', { id: person.id, code: person.code }) },
           { label: m.people_settings() },
         ]}

@@ -2,15 +2,15 @@ import type { CallResult } from '#contract/kernel/call.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
 import type { AccountAction, BusinessType } from '#contract/people/kinds.ts';
 import { businessTypes } from '#contract/people/kinds.ts';
-import { businessNames, statusLabels } from '#contract/people/labels.ts';
+import { accountStatusLabels, businessTypeNames } from '#contract/people/labels.ts';
 import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export const statusNames = addTones(statusLabels, { pending: 'wait', verified: 'good', suspended: 'warn', rejected: 'bad' });
+export const statusNames = addTones(accountStatusLabels, { pending: 'wait', verified: 'good', suspended: 'warn', rejected: 'bad' });
 
 export const businessChoices = (Object.keys(businessTypes) as BusinessType[]).map((name) => ({
   value: String(businessTypes[name]),
-  label: businessNames[name](),
+  label: businessTypeNames[name](),
 }));
 export const businessName = (number: number | null): string =>
   businessChoices.find((c) => c.value === String(number))?.label ?? m.people_business_none();

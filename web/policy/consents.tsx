@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { type ConsentState, consentStates, policyUserTypes } from '#contract/policy/kinds.ts';
-import { wayNames } from '#contract/policy/labels.ts';
+import { consentWayNames } from '#contract/policy/labels.ts';
 import type { PolicyConsent } from '#contract/policy/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -21,7 +21,7 @@ const names = ['policy_id', 'version', 'user_type', 'state', 'person'] as const;
 const newest: ListSort = { by: 'at', desc: true };
 
 const stateNames: Readonly<Record<ConsentState, () => string>> = { agreed: m.policy_consents_agreed, outstanding: m.policy_consents_outstanding };
-const howOf = ({ at, how }: PolicyConsent): string => (at === null ? '' : how === null ? m.policy_how_unknown() : wayNames[how]());
+const howOf = ({ at, how }: PolicyConsent): string => (at === null ? '' : how === null ? m.policy_how_unknown() : consentWayNames[how]());
 const When = ({ at }: PolicyConsent) =>
   at === null ? <ToneBadge tone="neutral">{m.policy_consents_outstanding()}</ToneBadge> : <span title={formatDateTime(at)}>{formatDate(at)}</span>;
 

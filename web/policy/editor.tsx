@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
 import { type PolicyKind, policyKinds, policyUserTypes } from '#contract/policy/kinds.ts';
-import { kindNames } from '#contract/policy/labels.ts';
+import { policyKindNames } from '#contract/policy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
@@ -117,7 +117,7 @@ const labels = (): ConflictLabels<Draft> => ({
   summary: null,
 });
 const spoken = (name: keyof Draft, values: Draft) =>
-  name === 'user_type' ? roleName(values.user_type) : name === 'kind' ? kindNames[values.kind]() : undefined;
+  name === 'user_type' ? roleName(values.user_type) : name === 'kind' ? policyKindNames[values.kind]() : undefined;
 
 const Texts = ({ form }: { form: Form }) => (
   <div className={classes.fields}>
@@ -155,7 +155,7 @@ const Settings = ({ form, inForce }: { form: Form; inForce: number | null }) => 
           {...form.text('kind')}
           label={m.policy_field_kind()}
           disabled={inForce !== null}
-          data={policyKinds.map((k) => ({ value: k, label: kindNames[k]() }))}
+          data={policyKinds.map((k) => ({ value: k, label: policyKindNames[k]() }))}
         />
         {inForce !== null && <p className={classes.quiet}>{m.policy_problem_in_force()}</p>}
         {inForce === null && <TextInput {...form.text('effective_from')} type="date" label={m.policy_field_effective_from()} />}

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
-import { kindNames } from '#contract/policy/labels.ts';
+import { policyKindNames } from '#contract/policy/labels.ts';
 import { policyPublic } from '#contract/policy/public.ts';
 import { AuditHistory } from '#web/audit/history.tsx';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -91,7 +91,7 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
       <FactStrip
         items={[
           { label: m.policy_field_for(), value: roleName(policy.user_type) },
-          { label: m.policy_field_kind(), value: kindNames[policy.kind]() },
+          { label: m.policy_field_kind(), value: policyKindNames[policy.kind]() },
           { label: m.policy_column_version(), value: policy.version },
           { label: m.policy_field_effective_from(), value: formatDate(policy.effective_from) },
           { label: m.policy_field_requires_consent(), value: policy.requires_consent ? m.policy_consent_yes() : m.policy_consent_no() },

@@ -1,12 +1,12 @@
 import type { MoveOf } from '#contract/kernel/machine.ts';
-import { statusLabels } from '#contract/policy/labels.ts';
+import { policyStatusLabels } from '#contract/policy/labels.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 type Move = MoveOf<typeof policyMachine>;
 
-export const statusNames = addTones(statusLabels, { draft: 'neutral', published: 'good', retired: 'done' });
+export const statusNames = addTones(policyStatusLabels, { draft: 'neutral', published: 'good', retired: 'done' });
 
 /** The name, question and explanation of each state change. */
 export const moveWords: Readonly<

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { CallInput } from '#contract/kernel/call.ts';
 import { type FacetAnswer, type SearchAnswer, searchCalls } from '#contract/search/calls.ts';
-import { resultsPerPage } from '#contract/search/limits.ts';
+import { searchResultsPerPage } from '#contract/search/limits.ts';
 import { readServerSide } from '#web/client/load.ts';
 import { formatCount } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -103,7 +103,7 @@ export type ListingsView = Omit<Awaited<ReturnType<typeof loadListingsView>>, 'p
 const clearOf = (asked: URLSearchParams): URLSearchParams => normalizeQuery(new URLSearchParams({ type: asked.get('type') ?? '' }));
 
 function pagesOf(asked: URLSearchParams, found: SearchAnswer, page: number) {
-  const size = Number(asked.get('size') ?? resultsPerPage.usual);
+  const size = Number(asked.get('size') ?? searchResultsPerPage.usual);
   const pages = Math.max(1, Math.ceil(found.count / size));
   const to = (number: number, after: string | null) => {
     const query = new URLSearchParams(asked);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
-import { appliesNames } from '#contract/promotion/labels.ts';
+import { promotionTargetNames } from '#contract/promotion/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -63,7 +63,7 @@ function Loaded({ promotion: p, close, edit }: { promotion: PromotionFull; close
       <DefinitionList
         items={[
           { label: m.promotion_column_worth(), value: promotionValueText(p) },
-          { label: m.promotion_field_applies(), value: appliesNames[p.applies_to]() },
+          { label: m.promotion_field_applies(), value: promotionTargetNames[p.applies_to]() },
           { label: m.promotion_field_months(), value: p.months },
           { label: m.promotion_column_days(), value: promotionDaysText(p) },
           { label: m.promotion_column_used(), value: p.quota === null ? p.used : m.promotion_used_of({ used: p.used, quota: p.quota }) },

@@ -6,7 +6,7 @@ import type { CallResult } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { parseTypedPercent, parseTypedShillings, toPercent, toShillings } from '#contract/money/cents.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
-import { appliesNames, kindNames } from '#contract/promotion/labels.ts';
+import { discountTypeNames, promotionTargetNames } from '#contract/promotion/labels.ts';
 import { calculatePromotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
 import { endOfDay, lastDayBefore, nairobiDayOf, startOfDay } from '#contract/time/days.ts';
@@ -111,8 +111,8 @@ const labels = () => ({
   listings: m.promotion_field_listings(),
 });
 const spoken = (name: keyof Draft, draft: Draft) => {
-  if (name === 'type') return kindNames[toDiscountType(draft.type)]();
-  if (name === 'applies') return appliesNames[draft.applies]();
+  if (name === 'type') return discountTypeNames[toDiscountType(draft.type)]();
+  if (name === 'applies') return promotionTargetNames[draft.applies]();
   return name === 'listings' ? m.promotion_chosen({ count: draft.listings.length }) : undefined;
 };
 
@@ -146,7 +146,7 @@ const Worth = ({ form }: { form: Form }) => {
         <NativeSelect
           {...form.number('type')}
           label={m.promotion_kind()}
-          data={Object.values(discountTypes).map((n) => ({ value: String(n), label: kindNames[toDiscountType(n)]() }))}
+          data={Object.values(discountTypes).map((n) => ({ value: String(n), label: discountTypeNames[toDiscountType(n)]() }))}
         />
         {draft.type === discountTypes.no_discount ? (
           <TextInput {...form.text('perk')} label={m.promotion_field_perk()} maxLength={200} />
@@ -158,7 +158,7 @@ const Worth = ({ form }: { form: Form }) => {
             <NativeSelect
               {...form.text('applies')}
               label={m.promotion_field_applies()}
-              data={(Object.keys(appliesNames) as Applies[]).map((a) => ({ value: a, label: appliesNames[a]() }))}
+              data={(Object.keys(promotionTargetNames) as Applies[]).map((a) => ({ value: a, label: promotionTargetNames[a]() }))}
             />
             <NumberInput {...form.field('months')} label={m.promotion_field_months()} min={1} max={60} allowDecimal={false} />
           </>

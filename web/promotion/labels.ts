@@ -2,7 +2,7 @@ import { toDiscountType } from '#contract/catalogue/kinds.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import type { PromotionHead } from '#contract/promotion/calls.ts';
-import { statusLabels } from '#contract/promotion/labels.ts';
+import { promotionStatusLabels } from '#contract/promotion/labels.ts';
 import type { promotionMachine } from '#contract/promotion/machine.ts';
 import { lastDayBefore } from '#contract/time/days.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 
 export type PromotionState = StateOf<typeof promotionMachine>;
 
-export const statusNames = addTones(statusLabels, { draft: 'neutral', scheduled: 'info', running: 'good', ended: 'done', canceled: 'done' });
+export const statusNames = addTones(promotionStatusLabels, { draft: 'neutral', scheduled: 'info', running: 'good', ended: 'done', canceled: 'done' });
 
 /** The end is the start of the next day, so the last day is the one before. */
 export const promotionDaysText = ({ starts_at, ends_at }: Pick<PromotionHead, 'starts_at' | 'ends_at'>): string =>

@@ -6,7 +6,7 @@ import { discountTypes, toDiscountType } from '#contract/catalogue/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
-import { kindNames } from '#contract/promotion/labels.ts';
+import { discountTypeNames } from '#contract/promotion/labels.ts';
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { OfferTabs } from '#web/bid/tabs.tsx';
 import { useCall } from '#web/client/use-call.ts';
@@ -129,7 +129,7 @@ export default function PromotionList() {
 
 function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): ActiveFilter[] {
   const { filters, setFilter } = list;
-  const kinds = Object.values(discountTypes).map((n) => ({ value: String(n), label: kindNames[toDiscountType(n)]() }));
+  const kinds = Object.values(discountTypes).map((n) => ({ value: String(n), label: discountTypeNames[toDiscountType(n)]() }));
   return [
     daysFilter(list, 'day_from', 'day_to', m.promotion_column_days()),
     choiceFilter('discount_type', m.promotion_kind(), m.promotion_any_kind(), kinds, filters.discount_type, (v) => setFilter('discount_type', v)),

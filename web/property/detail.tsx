@@ -4,7 +4,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
-import { missingPartNames } from '#contract/property/labels.ts';
+import { missingPropertyPartNames } from '#contract/property/labels.ts';
 import { AuditHistory } from '#web/audit/history.tsx';
 import { PinMap } from '#web/base-map/pin-map.tsx';
 import { KeptBackBadge } from '#web/catalogue/hidden.tsx';
@@ -119,7 +119,7 @@ function whyHidden({ stalled, status, verification_note, lacks }: PropertyFull):
   if (status === 'expired') return { tone: 'guard', title: m.property_stands_expired(), text: m.property_stands_expired_text() };
   if (status === 'pending_verification') return { tone: 'guard', title: m.property_stands_pending(), text: m.property_stands_pending_text() };
   if (status !== 'draft') return null;
-  const what = lacks.map((one) => missingPartNames[one]()).join(', ');
+  const what = lacks.map((one) => missingPropertyPartNames[one]()).join(', ');
   return { tone: 'info', title: m.property_stands_draft(), text: what ? m.property_stands_lacks({ what }) : m.property_stands_ready() };
 }
 

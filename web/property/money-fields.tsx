@@ -4,8 +4,8 @@ import type { BillingSettings } from '#contract/property/billing.ts';
 import {
   type LateFeeKind,
   lateFeeKinds,
-  type PaymentOrder,
-  paymentOrders,
+  type PaymentAllocationOrder,
+  paymentAllocationOrders,
   type TaxProfile,
   taxProfiles,
   type UtilityCharge,
@@ -14,7 +14,15 @@ import {
   utilityNames,
   utilitySupplies,
 } from '#contract/property/kinds.ts';
-import { chargeNames, feeNames, orderNames, supplyNames, taxNames, utilityLabels, utilityRateNames } from '#contract/property/labels.ts';
+import {
+  allocationOrderNames,
+  propertyLateFeeNames,
+  taxProfileNames,
+  utilityChargeNames,
+  utilityLabels,
+  utilityRateNames,
+  utilitySupplyNames,
+} from '#contract/property/labels.ts';
 import type { UtilitySettings } from '#contract/property/utilities.ts';
 import { m } from '#words/messages.js';
 import type { PropertyProblems } from './draft.ts';
@@ -60,13 +68,13 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
       <NativeSelect
         label={m.property_field_order()}
         description={m.property_order_help()}
-        data={named(paymentOrders, orderNames)}
+        data={named(paymentAllocationOrders, allocationOrderNames)}
         value={billing.payment_order}
-        onChange={(e) => put({ payment_order: e.currentTarget.value as PaymentOrder })}
+        onChange={(e) => put({ payment_order: e.currentTarget.value as PaymentAllocationOrder })}
       />
       <NativeSelect
         label={m.property_field_late_fee()}
-        data={named(lateFeeKinds, feeNames)}
+        data={named(lateFeeKinds, propertyLateFeeNames)}
         value={billing.late_fee}
         onChange={(e) => put({ late_fee: e.currentTarget.value as LateFeeKind })}
       />
@@ -111,7 +119,7 @@ export const TermFields = ({ terms, put }: { terms: Terms; put: (changes: Partia
     <NativeSelect
       label={m.property_field_tax()}
       description={m.property_tax_help()}
-      data={named(taxProfiles, taxNames)}
+      data={named(taxProfiles, taxProfileNames)}
       value={terms.tax_profile}
       onChange={(e) => put({ tax_profile: e.currentTarget.value as TaxProfile })}
     />
@@ -140,7 +148,7 @@ export function UtilityFields({
               className={classes.full}
               label={m.property_supply()}
               placeholder={one.supply.length === 0 ? m.property_supply_hint() : ''}
-              data={utilitySupplies[name].map((key) => ({ value: key, label: supplyNames[key]() }))}
+              data={utilitySupplies[name].map((key) => ({ value: key, label: utilitySupplyNames[key]() }))}
               value={[...one.supply]}
               onChange={(supply) => put(name, { supply })}
               disabled={disabled}
@@ -148,7 +156,7 @@ export function UtilityFields({
             />
             <NativeSelect
               label={m.property_charge()}
-              data={named(utilityCharges, chargeNames)}
+              data={named(utilityCharges, utilityChargeNames)}
               value={one.charge}
               onChange={(e) => put(name, { charge: e.currentTarget.value as UtilityCharge })}
               disabled={disabled}

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { namingNames, patternProblemWords } from '#contract/property/labels.ts';
+import { unitNamingNames, unitPatternProblemTexts } from '#contract/property/labels.ts';
 import { maxUnitsPerProperty } from '#contract/property/limits.ts';
-import { namingPattern, type UnitNamingScheme, unitNamingSchemes } from '#contract/property/unit-naming.ts';
-import { expandRow, expandRows } from '#contract/property/unit-pattern.ts';
+import { type UnitNamingScheme, unitNamingPattern, unitNamingSchemes } from '#contract/property/unit-naming.ts';
+import { expandPatternRow, expandPatternRows } from '#contract/property/unit-pattern.ts';
 import { formatCount } from '#web/ui/format.ts';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
@@ -20,19 +20,19 @@ import { ShillingsField, WholeNumberField } from './inputs.tsx';
 import classes from './property.module.css';
 
 /** The units of a draft, exactly as the server will create them. */
-export const countDraftUnits = (draft: PropertyDraft) => expandRows(filledRows(draft).map((row) => ({ ...draftPatternOf(row), from: row })));
+export const countDraftUnits = (draft: PropertyDraft) => expandPatternRows(filledRows(draft).map((row) => ({ ...draftPatternOf(row), from: row })));
 
 /** Problems by key of the line; a duplicate name is reported at the later line. */
 export function findStructureProblems(draft: PropertyDraft): PropertyProblems {
   const problems: Record<string, string> = {};
   for (const row of filledRows(draft)) {
-    const { problem } = expandRow(draftPatternOf(row));
-    if (problem) problems[`pattern-${row.key}`] = patternProblemWords[problem]();
+    const { problem } = expandPatternRow(draftPatternOf(row));
+    if (problem) problems[`pattern-${row.key}`] = unitPatternProblemTexts[problem]();
     if (row.unit_type_id === null) problems[`type-${row.key}`] = m.property_need_unit_type();
   }
   const { problem, at } = countDraftUnits(draft);
   const row = at === null ? undefined : filledRows(draft)[at];
-  if (problem && row) problems[`pattern-${row.key}`] ??= patternProblemWords[problem]();
+  if (problem && row) problems[`pattern-${row.key}`] ??= unitPatternProblemTexts[problem]();
   return problems;
 }
 
@@ -155,12 +155,12 @@ const namingOf = (row: PatternRowDraft): UnitNamingScheme => row.naming ?? (row.
 function NamingFields({ row, problem, put }: { row: PatternRowDraft; problem: string | undefined; put: RowProps['put'] }) {
   const naming = namingOf(row);
   const say = (next: UnitNamingScheme, count: number | null) =>
-    put({ naming: next, count, ...(next === 'own' ? {} : { pattern: namingPattern(next, count, m.property_naming_house_word()) }) });
+    put({ naming: next, count, ...(next === 'own' ? {} : { pattern: unitNamingPattern(next, count, m.property_naming_house_word()) }) });
   return (
     <>
       <NativeSelect
         label={m.property_naming()}
-        data={unitNamingSchemes.map((one) => ({ value: one, label: namingNames[one]() }))}
+        data={unitNamingSchemes.map((one) => ({ value: one, label: unitNamingNames[one]() }))}
         value={naming}
         onChange={(e) => say(e.currentTarget.value as UnitNamingScheme, row.count ?? null)}
       />
@@ -195,7 +195,7 @@ const shown = 24;
 
 /** A preview of the names; of many, the first ones and the number of others. */
 function Names({ row }: { row: PatternRowDraft }) {
-  const { units } = expandRow(draftPatternOf(row));
+  const { units } = expandPatternRow(draftPatternOf(row));
   if (units.length === 0) return null;
   return (
     <ul className={classes.names} aria-label={m.property_names()}>

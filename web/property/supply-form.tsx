@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { type UtilityName, utilityNames } from '#contract/property/kinds.ts';
-import { chargeNames, supplyNames, utilityLabels } from '#contract/property/labels.ts';
+import { utilityChargeNames, utilityLabels, utilitySupplyNames } from '#contract/property/labels.ts';
 import type { UtilitySettings } from '#contract/property/utilities.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
@@ -13,7 +13,7 @@ import classes from './property.module.css';
 
 const inWords = (value: UtilitySettings, name: UtilityName): string => {
   const { supply, charge, rate_cents, note } = value[name];
-  return [supply.map((key) => supplyNames[key]()).join(', '), chargeNames[charge](), rate_cents > 0 ? formatKes(rate_cents) : '', note]
+  return [supply.map((key) => utilitySupplyNames[key]()).join(', '), utilityChargeNames[charge](), rate_cents > 0 ? formatKes(rate_cents) : '', note]
     .filter(Boolean)
     .join(' · ');
 };

@@ -9,7 +9,7 @@ import {
 } from '#contract/catalogue/verification.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
-import { checkNames } from '#contract/property/labels.ts';
+import { verificationCheckNames } from '#contract/property/labels.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -105,7 +105,7 @@ type RowProps = {
   set: (change: Partial<CheckDraft>) => void;
 };
 function CheckRow({ id, what, row, problem, set }: RowProps) {
-  const name = checkNames[what]();
+  const name = verificationCheckNames[what]();
   const bring = useAction(propertyCalls.uploadEvidence, { quiet: true, done: ({ file_id }) => set({ file_id }) });
   const at = problem ? findCheckProblem(what, row) : null;
   return (
@@ -157,7 +157,7 @@ export function VerificationCheckList({ checks }: { checks: PropertyFull['verifi
   return (
     <DefinitionList
       items={checks.map(({ what, way, note, file }) => ({
-        label: checkNames[what](),
+        label: verificationCheckNames[what](),
         value: (
           <>
             {wayNames[way]()}

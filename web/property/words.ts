@@ -1,12 +1,12 @@
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
-import { statusLabels } from '#contract/property/labels.ts';
+import { propertyStatusLabels } from '#contract/property/labels.ts';
 import type { propertyMachine } from '#contract/property/machine.ts';
 import { addTones } from '#web/ui/status.tsx';
 
 export type PropertyState = StateOf<typeof propertyMachine>;
 export type PropertyMove = MoveOf<typeof propertyMachine>;
 
-export const statusNames = addTones(statusLabels, {
+export const statusNames = addTones(propertyStatusLabels, {
   draft: 'neutral',
   pending_verification: 'wait',
   verified: 'good',

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { type RatingItem, ratingCalls } from '#contract/rating/calls.ts';
-import { targetNames } from '#contract/rating/labels.ts';
+import { ratingTargetNames } from '#contract/rating/labels.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -61,9 +61,11 @@ function Questions({ category }: { category: Category }) {
       <PageHeader
         title={category.name}
         badge={<CategorySwitch active={category.active} />}
-        sub={[targetNames[category.target](), `${m.rating_weight()} ${category.weight}`, m.rating_questions({ count: category.questions })].join(
-          ' · ',
-        )}
+        sub={[
+          ratingTargetNames[category.target](),
+          `${m.rating_weight()} ${category.weight}`,
+          m.rating_questions({ count: category.questions }),
+        ].join(' · ')}
         crumbs={[{ label: m.screens_rating_categories(), href: link('rating.categories') }, { label: category.name }]}
         crumbsLabel={m.shell_nav_sections()}
         actions={

@@ -1,5 +1,5 @@
 import type { RefundShape } from '#contract/refund/shape.ts';
-import { errorNames } from '#contract/settlement/labels.ts';
+import { payoutErrorNames } from '#contract/settlement/labels.ts';
 import { refundApproverText, refundNames } from '#web/collection/words.ts';
 import { formatDateTime } from '#web/ui/format.ts';
 import type { StatusTone } from '#web/ui/status.tsx';
@@ -29,7 +29,7 @@ export function refundNoteText(of: Of): string {
   if (sending?.disputed) return m.payments_refund_disputed_note();
   if (unproven) return m.payments_refund_unproven_note({ proof: proof ?? '' });
   if (status !== 'approved' || !sending) return refundApproverText(of);
-  if (sending.status === 'failed') return m.payments_refund_failed_because({ why: sending.said || errorNames[sending.error ?? 'unknown']() });
+  if (sending.status === 'failed') return m.payments_refund_failed_because({ why: sending.said || payoutErrorNames[sending.error ?? 'unknown']() });
   if (sending.status !== 'unknown') return '';
   const from =
     sending.failable_at && m.payments_refund_failable({ verb: m.payments_refund_not_arrived(), moment: formatDateTime(sending.failable_at) });

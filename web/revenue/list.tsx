@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { toPercent } from '#contract/money/cents.ts';
 import { type RevenueRow, revenueCalls } from '#contract/revenue/calls.ts';
 import { type RevenueSource, revenueSources } from '#contract/revenue/kinds.ts';
-import { sourceNames } from '#contract/revenue/labels.ts';
+import { revenueSourceNames } from '#contract/revenue/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { send } from '#web/client/client.ts';
 import { downloadText } from '#web/client/download.ts';
@@ -29,7 +29,7 @@ const newest: ListSort = { by: 'day', desc: true };
 const columns = (layout: string): readonly TableColumn<RevenueRow>[] => [
   { key: 'what', header: m.revenue_column_what(), wrap: true, cell: (r) => <TwoLineCell top={r.says} bottom={r.code} /> },
   ...holderColumns<RevenueRow>(layout),
-  { key: 'source', header: m.revenue_column_source(), cell: (r) => sourceNames[r.source]() },
+  { key: 'source', header: m.revenue_column_source(), cell: (r) => revenueSourceNames[r.source]() },
   { key: 'net_cents', header: m.revenue_column_net(), align: 'right', sortable: true, cell: (r) => formatKes(r.net_cents, true) },
   { key: 'tax', header: m.revenue_column_tax(), align: 'right', cell: (r) => formatKes(r.tax_cents, true) },
   { key: 'day', header: m.revenue_column_day(), sortable: true, cell: (r) => dateNear(r.day) },
@@ -69,7 +69,7 @@ export default function Revenue() {
           <MobileRow
             name={r.says}
             amount={formatKes(r.net_cents, true)}
-            meta={sourceNames[r.source]()}
+            meta={revenueSourceNames[r.source]()}
             metaEnd={holderMeta(layout, r, r.code)}
             when={dateNear(r.day)}
           />
@@ -78,7 +78,7 @@ export default function Revenue() {
         states={{
           field: 'source',
           label: m.revenue_column_source(),
-          options: revenueSources.map((value) => ({ value, label: sourceNames[value]() })),
+          options: revenueSources.map((value) => ({ value, label: revenueSourceNames[value]() })),
         }}
         filters={[
           ...textFilter(list, 'company_id', answer.data?.results[0]?.company?.name ?? m.views_filter_one_company()),
@@ -117,7 +117,7 @@ function Chart() {
             featured: one.featured,
           }))}
           money
-          series={revenueSources.map((name) => ({ name, label: sourceNames[name]() }))}
+          series={revenueSources.map((name) => ({ name, label: revenueSourceNames[name]() }))}
           words={{ table: m.revenue_months_table(), day: m.revenue_month() }}
         />
       </Panel>

@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { agentsCalls } from '#contract/agents/calls.ts';
-import { mayLookAtManyCompanies } from '#contract/kernel/roles.ts';
+import { maySeeManyCompanies } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { reviewCalls, type StaffReview } from '#contract/review/calls.ts';
-import { moderationReasonNames, targetNames } from '#contract/review/labels.ts';
+import { moderationReasonNames, reviewTargetNames } from '#contract/review/labels.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -76,8 +76,9 @@ function Subject({ review }: { review: StaffReview }) {
     : agent && link('agents.reviews', { id: agent.id, code: agent.code });
   return (
     <span>
-      <span className={classes.quiet}>{targetNames[review.target]()}</span> {href ? <AppLink href={href}>{review.subject}</AppLink> : review.subject}
-      {mayLookAtManyCompanies(layout) && review.company && (
+      <span className={classes.quiet}>{reviewTargetNames[review.target]()}</span>{' '}
+      {href ? <AppLink href={href}>{review.subject}</AppLink> : review.subject}
+      {maySeeManyCompanies(layout) && review.company && (
         <span className={classes.quiet}>
           {' · '}
           <CompanyName company={review.company} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { type ReviewTarget, reviewTargets } from '#contract/review/kinds.ts';
-import { targetNames } from '#contract/review/labels.ts';
+import { reviewTargetNames } from '#contract/review/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -110,7 +110,7 @@ export function ReviewList({ property }: { property?: number }) {
 
 function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>, everything: boolean): ActiveFilter[] {
   const { filters, setFilter } = list;
-  const targets = reviewTargets.filter((one) => everything || one !== 'agent').map((value) => ({ value, label: targetNames[value]() }));
+  const targets = reviewTargets.filter((one) => everything || one !== 'agent').map((value) => ({ value, label: reviewTargetNames[value]() }));
   const stars = [5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: m.review_stars({ count: n }) }));
   return [
     daysFilter(list, 'day_from', 'day_to', m.review_written()),

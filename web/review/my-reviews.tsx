@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { type MyReview, type OpenReview, reviewCalls } from '#contract/review/calls.ts';
-import { targetNames } from '#contract/review/labels.ts';
+import { reviewTargetNames } from '#contract/review/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -66,7 +66,7 @@ function Open({ open, hrefOf }: { open: readonly OpenReview[]; hrefOf: (one: Ope
         {open.map((one) => (
           <li key={keyOf(one)}>
             <div>
-              <p>{targetNames[one.target]()}</p>
+              <p>{reviewTargetNames[one.target]()}</p>
               <h3>{one.subject}</h3>
               <p>{[one.place, m.review_seen_on({ date: formatDate(one.at, locale) })].filter(Boolean).join(' · ')}</p>
             </div>

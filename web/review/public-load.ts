@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { type PublicReview, reviewCalls } from '#contract/review/calls.ts';
 import type { ReviewTarget } from '#contract/review/kinds.ts';
-import { basisNames } from '#contract/review/labels.ts';
+import { reviewBasisNames } from '#contract/review/labels.ts';
 import { readServerSide } from '#web/client/load.ts';
 import { formatDate, formatRating, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -10,7 +10,7 @@ const viewOf = (review: PublicReview, locale: Locale) => ({
   id: review.id,
   score: review.score,
   author: review.author ?? m.review_unnamed(),
-  line: [basisNames[review.basis](), formatDate(review.created_at, locale)].join(' · '),
+  line: [reviewBasisNames[review.basis](), formatDate(review.created_at, locale)].join(' · '),
   body: review.body,
   pros: review.pros,
   cons: review.cons,

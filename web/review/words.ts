@@ -1,4 +1,4 @@
-import { stateLabels } from '#contract/review/labels.ts';
+import { reviewStateLabels } from '#contract/review/labels.ts';
 import { addTones } from '#web/ui/status.tsx';
 
-export const stateNames = addTones(stateLabels, { pending: 'wait', published: 'good', hidden: 'neutral', rejected: 'bad' });
+export const stateNames = addTones(reviewStateLabels, { pending: 'wait', published: 'good', hidden: 'neutral', rejected: 'bad' });

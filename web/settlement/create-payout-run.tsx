@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { railNames } from '#contract/settlement/labels.ts';
+import { payoutRailNames } from '#contract/settlement/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -43,7 +43,7 @@ export function CreatePayoutRun({ close }: { close: () => void }) {
           {seen.data.ways.map((way) => (
             <p key={`${way.rail} ${way.fund}`} className={classes.quiet}>
               {m.settlement_run_way({
-                way: way.rail === 'bank' && way.fund === 'P' ? m.settlement_way_own() : railNames[way.rail](),
+                way: way.rail === 'bank' && way.fund === 'P' ? m.settlement_way_own() : payoutRailNames[way.rail](),
                 sum: formatKes(way.net_cents),
                 cash: formatKes(way.cash_cents),
               })}

@@ -2,9 +2,9 @@ import { Button, FileInput, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import type { ErrorAct } from '#contract/settlement/kinds.ts';
-import { errorNames, railNames } from '#contract/settlement/labels.ts';
-import type { ErrorFull } from '#contract/settlement/shapes.ts';
+import type { PayoutErrorAct } from '#contract/settlement/kinds.ts';
+import { payoutErrorNames, payoutRailNames } from '#contract/settlement/labels.ts';
+import type { PayoutErrorFull } from '#contract/settlement/shapes.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -25,7 +25,7 @@ import { ReturnedDialog } from './returned-dialog.tsx';
 import classes from './settlement.module.css';
 import { errorStatusNames } from './words.ts';
 
-type Wanted = Exclude<ErrorAct, 'evidence'>;
+type Wanted = Exclude<PayoutErrorAct, 'evidence'>;
 
 /** One payout error: what happened, every attempt, and the actions available now. */
 export default function SettlementError() {
@@ -35,7 +35,7 @@ export default function SettlementError() {
   return found.data ? <Loaded key={found.data.revision} one={found.data} /> : <LoadingState answer={found} />;
 }
 
-function Loaded({ one }: { one: ErrorFull }) {
+function Loaded({ one }: { one: PayoutErrorFull }) {
   const { link } = useDashboard();
   const [wanted, want] = useState<Wanted | null>(null);
   const take = useAction(settlementCalls.assignToMe, { said: () => m.settlement_take_said() });
@@ -44,11 +44,11 @@ function Loaded({ one }: { one: ErrorFull }) {
   return (
     <>
       <PageHeader
-        title={errorNames[one.error]()}
+        title={payoutErrorNames[one.error]()}
         crumbs={[{ label: m.screens_settlement_errors(), href: link('settlement.errors') }, { label: one.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<ToneBadge tone={errorStatusNames[one.status].tone}>{errorStatusNames[one.status].label()}</ToneBadge>}
-        sub={`${one.company.name} · ${formatKes(one.cents)} · ${railNames[one.rail]()} •••${one.tail}`}
+        sub={`${one.company.name} · ${formatKes(one.cents)} · ${payoutRailNames[one.rail]()} •••${one.tail}`}
         actions={
           <>
             {one.acts.length > 0 && one.owner === null && (
@@ -96,7 +96,7 @@ function Loaded({ one }: { one: ErrorFull }) {
 }
 
 /** The account on which the money is now, which decides the possible actions. */
-function Where({ one, unknown }: { one: ErrorFull; unknown: boolean }) {
+function Where({ one, unknown }: { one: PayoutErrorFull; unknown: boolean }) {
   const { layout, link } = useDashboard();
   if (one.status === 'retrying') return <Note>{m.settlement_retrying_note()}</Note>;
   if (one.status !== 'open') return null;
@@ -123,15 +123,15 @@ function Where({ one, unknown }: { one: ErrorFull; unknown: boolean }) {
   );
 }
 /** The effect of closing the error on the money: a transfer posted as paid is not in the wallet. */
-const offWords = ({ code, transfer_status }: ErrorFull) =>
+const offWords = ({ code, transfer_status }: PayoutErrorFull) =>
   transfer_status === 'confirmed'
     ? { verb: m.settlement_leave_arrived(), title: m.settlement_leave_arrived_title({ code }), text: m.settlement_leave_arrived_text() }
     : { verb: m.settlement_write_off(), title: m.settlement_write_off_title({ code }), text: m.settlement_write_off_text() };
 /** Reported as failed, and then as paid. */
-const isDisputed = ({ error, transfer_status }: ErrorFull): boolean => error === 'callback_lost' && transfer_status === 'failed';
+const isDisputed = ({ error, transfer_status }: PayoutErrorFull): boolean => error === 'callback_lost' && transfer_status === 'failed';
 
 /** The upload of the bank statement or letter, before a person records the result that the document proves. */
-function Evidence({ one }: { one: ErrorFull }) {
+function Evidence({ one }: { one: PayoutErrorFull }) {
   const keep = useAction(settlementCalls.uploadEvidence, { quiet: true, inPlace: true });
   return (
     <Panel title={m.settlement_evidence()}>
@@ -156,7 +156,7 @@ function Evidence({ one }: { one: ErrorFull }) {
   );
 }
 
-function Act({ one, wanted, unknown, close }: { one: ErrorFull; wanted: Wanted; unknown: boolean; close: () => void }) {
+function Act({ one, wanted, unknown, close }: { one: PayoutErrorFull; wanted: Wanted; unknown: boolean; close: () => void }) {
   const [account, choose] = useState('');
   const [reference, refer] = useState('');
   const sum = formatKes(one.cents);

@@ -1,8 +1,8 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { errorNames } from '#contract/settlement/labels.ts';
-import { errorMachine } from '#contract/settlement/machine.ts';
-import type { ErrorHead } from '#contract/settlement/shapes.ts';
-import { type ErrorCode, errorCodes } from '#contract/transfer/errors.ts';
+import { payoutErrorNames } from '#contract/settlement/labels.ts';
+import { payoutErrorMachine } from '#contract/settlement/machine.ts';
+import type { PayoutErrorHead } from '#contract/settlement/shapes.ts';
+import { type TransferErrorCode, transferErrorCodes } from '#contract/transfer/errors.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
@@ -21,9 +21,9 @@ const names = ['q', 'status', 'error', 'company_id', 'region', 'day_from', 'day_
 const latest: ListSort = { by: 'last_at', desc: true };
 const State = ({ of }: { of: ErrorStatus }) => <ToneBadge tone={errorStatusNames[of].tone}>{errorStatusNames[of].label()}</ToneBadge>;
 
-const columns = (layout: string): readonly TableColumn<ErrorHead>[] => [
-  { key: 'error', header: m.settlement_column_error(), cell: (e) => <TwoLineCell top={errorNames[e.error]()} bottom={e.code} /> },
-  ...holderColumns<ErrorHead>(layout),
+const columns = (layout: string): readonly TableColumn<PayoutErrorHead>[] => [
+  { key: 'error', header: m.settlement_column_error(), cell: (e) => <TwoLineCell top={payoutErrorNames[e.error]()} bottom={e.code} /> },
+  ...holderColumns<PayoutErrorHead>(layout),
   { key: 'cause', header: m.settlement_said(), wrap: true, cell: (e) => e.cause },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', sortable: true, cell: (e) => formatKes(e.cents) },
   { key: 'attempts', header: m.settlement_column_attempt(), align: 'right', cell: (e) => e.attempts },
@@ -42,7 +42,7 @@ export default function Errors() {
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'last_at',
-    z_filter: { ...filters, status: filters.status as ErrorStatus | undefined, error: filters.error as ErrorCode | undefined },
+    z_filter: { ...filters, status: filters.status as ErrorStatus | undefined, error: filters.error as TransferErrorCode | undefined },
   });
   return (
     <>
@@ -55,7 +55,7 @@ export default function Errors() {
         rowHref={(e) => link('settlement.error', { id: e.id, code: e.code })}
         mobile={(e) => (
           <MobileRow
-            name={errorNames[e.error]()}
+            name={payoutErrorNames[e.error]()}
             amount={formatKes(e.cents)}
             meta={e.company.name}
             metaEnd={holderMeta(layout, e, e.code)}
@@ -72,7 +72,7 @@ export default function Errors() {
         states={{
           field: 'status',
           label: m.settlement_column_status(),
-          options: (Object.keys(errorMachine.states) as ErrorStatus[]).map((s) => ({ value: s, label: errorStatusNames[s].label() })),
+          options: (Object.keys(payoutErrorMachine.states) as ErrorStatus[]).map((s) => ({ value: s, label: errorStatusNames[s].label() })),
         }}
         filters={[
           ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
@@ -81,7 +81,7 @@ export default function Errors() {
             'error',
             m.settlement_column_error(),
             m.settlement_any_error(),
-            errorCodes.map((value) => ({ value, label: errorNames[value]() })),
+            transferErrorCodes.map((value) => ({ value, label: payoutErrorNames[value]() })),
             filters.error,
             (v) => list.setFilter('error', v),
           ),

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { monthNames } from '#contract/settlement/labels.ts';
+import { monthStatementNames } from '#contract/settlement/labels.ts';
 import type { MonthHome } from '#contract/settlement/month-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
@@ -63,7 +63,7 @@ export function MonthStatement({ id }: { id: number }) {
             exact
             items={[
               { label: m.wallet_opening(), cents: one.opening_cents },
-              ...one.parts.map(({ part, cents }) => ({ label: monthNames[part](), cents })),
+              ...one.parts.map(({ part, cents }) => ({ label: monthStatementNames[part](), cents })),
             ]}
             total={{ label: m.wallet_closing(), cents: one.closing_cents }}
           />

@@ -1,5 +1,5 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { railNames } from '#contract/settlement/labels.ts';
+import { payoutRailNames } from '#contract/settlement/labels.ts';
 import type { TransferHead } from '#contract/settlement/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { DownloadPdfButton } from '#web/forms/download-buttons.tsx';
@@ -34,7 +34,7 @@ export function TransferTable({ rows }: { rows: readonly TransferHead[] }) {
           ) : (
             <span>{t.code}</span>
           )}
-          <span>{`${railNames[t.rail]()} •••${t.tail}`}</span>
+          <span>{`${payoutRailNames[t.rail]()} •••${t.tail}`}</span>
           <span className={classes.num}>{formatKes(t.cents)}</span>
           <span>{t.external_id ?? ''}</span>
           <ToneBadge tone={transferNames[t.status].tone}>{transferNames[t.status].label()}</ToneBadge>

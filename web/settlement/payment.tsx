@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { isOnRemittanceAdvice } from '#contract/settlement/kinds.ts';
-import { monthPartNames } from '#contract/settlement/labels.ts';
+import { payoutPartNames } from '#contract/settlement/labels.ts';
 import type { SettlementFull, SettlementLine } from '#contract/settlement/shapes.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
@@ -150,7 +150,7 @@ function Approve({ one, close }: { one: SettlementFull; close: () => void }) {
 const lineColumns: readonly TableColumn<SettlementLine>[] = [
   { key: 'day', header: m.settlement_column_day(), cell: (l) => dateNear(l.day) },
   { key: 'what', header: m.settlement_column_what(), wrap: true, cell: (l) => l.says },
-  { key: 'part', header: m.settlement_column_part(), cell: (l) => monthPartNames[l.kind]() },
+  { key: 'part', header: m.settlement_column_part(), cell: (l) => payoutPartNames[l.kind]() },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (l) => formatKes(l.cents, true) },
 ];
 const none = [] as const;
@@ -176,7 +176,7 @@ function Made({ id }: { id: number }) {
         state={found.isPending ? 'loading' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock level={3} title={m.settlement_lines_empty()} text="" />}
-        mobile={(l) => <MobileRow name={l.says} amount={formatKes(l.cents, true)} meta={monthPartNames[l.kind]()} when={dateNear(l.day)} />}
+        mobile={(l) => <MobileRow name={l.says} amount={formatKes(l.cents, true)} meta={payoutPartNames[l.kind]()} when={dateNear(l.day)} />}
         footer={<ListFooter list={list} count={found.data?.count ?? 0} />}
       />
     </Panel>

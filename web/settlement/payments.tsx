@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { kindNames } from '#contract/settlement/labels.ts';
+import { payoutKindNames } from '#contract/settlement/labels.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
-import type { RunProgress, SettlementHead } from '#contract/settlement/shapes.ts';
+import type { PayoutRunProgress, SettlementHead } from '#contract/settlement/shapes.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
@@ -34,7 +34,7 @@ const columns = (layout: string): readonly TableColumn<SettlementHead>[] => [
   {
     key: 'code',
     header: m.settlement_column_code(),
-    cell: (p) => <TwoLineCell top={p.code} bottom={[kindNames[p.kind](), p.run].filter(Boolean).join(', ')} />,
+    cell: (p) => <TwoLineCell top={p.code} bottom={[payoutKindNames[p.kind](), p.run].filter(Boolean).join(', ')} />,
   },
   ...holderColumns<SettlementHead>(layout),
   { key: 'what', header: m.settlement_column_what(), cell: (p) => <TwoLineCell top={walletBalanceName(p.account_code)} bottom={p.to ?? ''} /> },
@@ -121,7 +121,7 @@ function Stopped({ why }: { why: string | null }) {
 }
 
 /** The progress of an unfinished payout run. It continues without this page. */
-function Progress({ of: run }: { of: RunProgress }) {
+function Progress({ of: run }: { of: PayoutRunProgress }) {
   const text = m.settlement_run_progress({ code: run.code, done: formatCount(run.done), of: formatCount(run.of), count: run.made });
   return (
     <div>
@@ -147,7 +147,7 @@ function Acts({ stopped }: { stopped: boolean }) {
         {m.settlement_bank_answer()}
       </Button>
       <Button variant="default" onClick={() => want('file')}>
-        {m.settlement_bank_file()}
+        {m.settlement_bank_file_make()}
       </Button>
       <Button variant={stopped ? 'default' : 'filled'} onClick={() => want('run')}>
         {m.settlement_run_make()}

@@ -1,4 +1,4 @@
-import { deductionNames, monthPartNames, retainedReasonNames } from '#contract/settlement/labels.ts';
+import { payoutDeductionNames, payoutPartNames, retainedReasonNames } from '#contract/settlement/labels.ts';
 import { explainPayout } from '#contract/settlement/net.ts';
 import type { SettlementFull } from '#contract/settlement/shapes.ts';
 import { MoneyLines } from '#web/ui/dash/facts.tsx';
@@ -13,12 +13,12 @@ export function PayoutBreakdown({ of: f, freesOn = null }: { of: SettlementFull[
     <div className={classes.stack}>
       <MoneyLines
         exact
-        items={parts.map(({ kind, cents }) => ({ label: monthPartNames[kind](), cents }))}
+        items={parts.map(({ kind, cents }) => ({ label: payoutPartNames[kind](), cents }))}
         total={{ label: m.settlement_part_total(), cents: f.total }}
       />
       <MoneyLines
         exact
-        items={off.map(({ what, cents }) => ({ label: deductionNames[what](), cents }))}
+        items={off.map(({ what, cents }) => ({ label: payoutDeductionNames[what](), cents }))}
         total={{ label: m.settlement_column_net(), cents: f.net }}
       />
       {stays.length > 0 && (

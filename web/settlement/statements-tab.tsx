@@ -1,4 +1,4 @@
-import { kindNames } from '#contract/settlement/labels.ts';
+import { payoutKindNames } from '#contract/settlement/labels.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { SettlementHead } from '#contract/settlement/shapes.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
@@ -37,7 +37,7 @@ export function StatementsTab() {
     z_filter,
   });
   const columns: readonly TableColumn<SettlementHead>[] = [
-    { key: 'code', header: m.settlement_column_code(), cell: (p) => <TwoLineCell top={kindNames[p.kind]()} bottom={p.code} /> },
+    { key: 'code', header: m.settlement_column_code(), cell: (p) => <TwoLineCell top={payoutKindNames[p.kind]()} bottom={p.code} /> },
     { key: 'to', header: m.settlement_column_to(), cell: (p) => p.to ?? '' },
     { key: 'net', header: m.settlement_column_sum(), align: 'right', cell: (p) => formatKes(p.net_cents) },
     { key: 'status', header: m.settlement_column_status(), cell: (p) => <PayoutStatusBadge of={p.status} /> },
@@ -79,7 +79,7 @@ export function StatementsTab() {
         empty={<StateBlock title={m.settlement_payouts_empty()} text={m.settlement_payouts_empty_text()} />}
         mobile={(p) => (
           <MobileRow
-            name={kindNames[p.kind]()}
+            name={payoutKindNames[p.kind]()}
             amount={formatKes(p.net_cents)}
             meta={p.to ?? p.code}
             badge={<PayoutStatusBadge of={p.status} />}

@@ -1,5 +1,5 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { railNames } from '#contract/settlement/labels.ts';
+import { payoutRailNames } from '#contract/settlement/labels.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import type { TransferHead } from '#contract/settlement/shapes.ts';
 import { type PayoutRailName, payoutRails } from '#contract/wallet/kinds.ts';
@@ -23,7 +23,7 @@ const newest: ListSort = { by: 'id', desc: true };
 const columns = (layout: string): readonly TableColumn<TransferHead>[] => [
   { key: 'code', header: m.settlement_column_code(), cell: (t) => <TwoLineCell top={t.code} bottom={t.settlement.code} /> },
   ...holderColumns<TransferHead>(layout),
-  { key: 'rail', header: m.settlement_column_to(), cell: (t) => `${railNames[t.rail]()} •••${t.tail}` },
+  { key: 'rail', header: m.settlement_column_to(), cell: (t) => `${payoutRailNames[t.rail]()} •••${t.tail}` },
   { key: 'attempt', header: m.settlement_column_attempt(), align: 'right', cell: (t) => t.attempt },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', sortable: true, cell: (t) => formatKes(t.cents) },
   { key: 'reference', header: m.settlement_column_reference(), cell: (t) => t.external_id ?? '' },
@@ -56,7 +56,7 @@ export default function Transfers() {
           <MobileRow
             name={t.company.name}
             amount={formatKes(t.cents)}
-            meta={`${railNames[t.rail]()} •••${t.tail}`}
+            meta={`${payoutRailNames[t.rail]()} •••${t.tail}`}
             metaEnd={holderMeta(layout, t, t.external_id ?? t.code)}
             badge={<TransferStatusBadge of={t.status} />}
             when={formatDateTime(t.sent_at ?? t.created_at)}
@@ -80,7 +80,7 @@ export default function Transfers() {
             'rail',
             m.settlement_rail(),
             m.settlement_any_rail(),
-            payoutRails.map((value) => ({ value, label: railNames[value]() })),
+            payoutRails.map((value) => ({ value, label: payoutRailNames[value]() })),
             filters.rail,
             (v) => list.setFilter('rail', v),
           ),

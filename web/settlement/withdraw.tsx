@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { type Cents, parseTypedShillings, toShillings } from '#contract/money/cents.ts';
-import { railNames } from '#contract/settlement/labels.ts';
+import { payoutRailNames } from '#contract/settlement/labels.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { PayableCode } from '#contract/wallet/kinds.ts';
@@ -17,7 +17,7 @@ import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
 
-const nameOf = (account: PayoutAccount): string => `${account.bank ?? railNames[account.rail]()} •••${account.tail}`;
+const nameOf = (account: PayoutAccount): string => `${account.bank ?? payoutRailNames[account.rail]()} •••${account.tail}`;
 
 type Values = { account_code: string; payout_account_id: string; cents: Cents; code: string };
 

@@ -1,5 +1,5 @@
-import { errorStatusLabels, payoutStatusWords, transferLabels } from '#contract/settlement/labels.ts';
-import type { ErrorHead, SettlementHead, TransferHead } from '#contract/settlement/shapes.ts';
+import { payoutErrorStatusLabels, payoutStatusWords, transferStatusLabels } from '#contract/settlement/labels.ts';
+import type { PayoutErrorHead, SettlementHead, TransferHead } from '#contract/settlement/shapes.ts';
 import { addTones } from '#web/ui/status.tsx';
 
 export type PayoutRunStatus = SettlementHead['status'];
@@ -12,7 +12,7 @@ export const statusNames = addTones(payoutStatusWords, {
   canceled: 'done',
 });
 export type TransferStatus = TransferHead['status'];
-export const transferNames = addTones(transferLabels, {
+export const transferNames = addTones(transferStatusLabels, {
   queued: 'wait',
   sent: 'info',
   confirmed: 'good',
@@ -20,5 +20,5 @@ export const transferNames = addTones(transferLabels, {
   reversed: 'warn',
   unknown: 'warn',
 });
-export type ErrorStatus = ErrorHead['status'];
-export const errorStatusNames = addTones(errorStatusLabels, { open: 'bad', retrying: 'info', resolved: 'good', written_off: 'done' });
+export type ErrorStatus = PayoutErrorHead['status'];
+export const errorStatusNames = addTones(payoutErrorStatusLabels, { open: 'bad', retrying: 'info', resolved: 'good', written_off: 'done' });

@@ -4,8 +4,15 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { taxonCalls } from '#contract/taxonomy/calls.ts';
-import { type AmenityGroup, type AppliesTo, amenityGroups, amenityTargets, documentByTaxonKind, type TaxonKind } from '#contract/taxonomy/kinds.ts';
-import { appliesNames, groupNames } from '#contract/taxonomy/labels.ts';
+import {
+  type AmenityGroup,
+  type AmenityTarget,
+  amenityGroups,
+  amenityTargets,
+  documentByTaxonKind,
+  type TaxonKind,
+} from '#contract/taxonomy/kinds.ts';
+import { amenityGroupNames, amenityTargetNames } from '#contract/taxonomy/labels.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -30,7 +37,7 @@ type Draft = {
   code: string;
   icon: string;
   grouped: AmenityGroup | '';
-  applies_to: AppliesTo;
+  applies_to: AmenityTarget;
   listing_types: (0 | 1 | 2)[];
   bedrooms: number | null;
   category_id: number | null;
@@ -123,8 +130,8 @@ const spokenBy = (categories: readonly { id: number; name: string }[]) => (name:
       .filter(({ value }) => listing_types.map(String).includes(value))
       .map(({ label }) => label)
       .join(', ');
-  if (name === 'grouped') return grouped === '' ? m.taxonomy_group_none() : groupNames[grouped]();
-  return name === 'applies_to' ? appliesNames[applies_to]() : undefined;
+  if (name === 'grouped') return grouped === '' ? m.taxonomy_group_none() : amenityGroupNames[grouped]();
+  return name === 'applies_to' ? amenityTargetNames[applies_to]() : undefined;
 };
 
 function TaxonForm({ kind, row, close }: { kind: TaxonKind; row: Taxon | null; close: () => void }) {
@@ -174,12 +181,12 @@ function Kindly({ kind, form }: { kind: TaxonKind; form: Form }) {
           <NativeSelect
             {...form.text('grouped')}
             label={m.taxonomy_group()}
-            data={[{ value: '', label: m.taxonomy_group_none() }, ...amenityGroups.map((value) => ({ value, label: groupNames[value]() }))]}
+            data={[{ value: '', label: m.taxonomy_group_none() }, ...amenityGroups.map((value) => ({ value, label: amenityGroupNames[value]() }))]}
           />
           <NativeSelect
             {...form.text('applies_to')}
             label={m.taxonomy_applies()}
-            data={amenityTargets.map((value) => ({ value, label: appliesNames[value]() }))}
+            data={amenityTargets.map((value) => ({ value, label: amenityTargetNames[value]() }))}
           />
         </>
       )}

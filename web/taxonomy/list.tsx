@@ -3,8 +3,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { taxonCalls } from '#contract/taxonomy/calls.ts';
-import { type AmenityGroup, type AppliesTo, amenityGroups, amenityTargets, documentByTaxonKind, type TaxonKind } from '#contract/taxonomy/kinds.ts';
-import { appliesNames, groupNames } from '#contract/taxonomy/labels.ts';
+import {
+  type AmenityGroup,
+  type AmenityTarget,
+  amenityGroups,
+  amenityTargets,
+  documentByTaxonKind,
+  type TaxonKind,
+} from '#contract/taxonomy/kinds.ts';
+import { amenityGroupNames, amenityTargetNames } from '#contract/taxonomy/labels.ts';
 import { taxonKindOfScreen } from '#contract/taxonomy/screens.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -52,7 +59,7 @@ function Vocabulary({ kind }: { kind: TaxonKind }) {
       q: filters.q,
       visible: filters.visible as 'shown' | undefined,
       grouped: filters.grouped as AmenityGroup | undefined,
-      applies_to: filters.applies_to as AppliesTo | undefined,
+      applies_to: filters.applies_to as AmenityTarget | undefined,
     },
   });
   const words = kindWords[kind];
@@ -113,7 +120,7 @@ function columnsOf(kind: TaxonKind): TableColumn<Taxon>[] {
     ...(kind === 'amenity'
       ? [
           { key: 'grouped', header: m.taxonomy_group(), cell: (row: Taxon) => amenityGroupName(row.grouped) },
-          { key: 'applies_to', header: m.taxonomy_applies(), cell: (row: Taxon) => appliesNames[row.applies_to]() },
+          { key: 'applies_to', header: m.taxonomy_applies(), cell: (row: Taxon) => amenityTargetNames[row.applies_to]() },
         ]
       : []),
     ...(kind === 'property_type' ? [{ key: 'category', header: m.taxonomy_category(), cell: (row: Taxon) => row.category ?? '–' }] : []),
@@ -150,8 +157,8 @@ function chips(kind: TaxonKind, { filters, setFilter }: List): ActiveFilter[] {
     { value: 'shown', label: m.taxonomy_shown() },
     { value: 'hidden', label: m.taxonomy_hidden() },
   ];
-  const groups = amenityGroups.map((value) => ({ value, label: groupNames[value]() }));
-  const targets = amenityTargets.map((value) => ({ value, label: appliesNames[value]() }));
+  const groups = amenityGroups.map((value) => ({ value, label: amenityGroupNames[value]() }));
+  const targets = amenityTargets.map((value) => ({ value, label: amenityTargetNames[value]() }));
   const state = choiceFilter('visible', m.taxonomy_column_state(), m.taxonomy_any_state(), states, filters.visible, (v) => setFilter('visible', v));
   if (kind !== 'amenity') return [state];
   return [

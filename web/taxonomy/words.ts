@@ -1,9 +1,9 @@
 import { type AmenityGroup, maxCountedUses, type TaxonKind } from '#contract/taxonomy/kinds.ts';
-import { groupNames } from '#contract/taxonomy/labels.ts';
+import { amenityGroupNames } from '#contract/taxonomy/labels.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { m } from '#words/messages.js';
 
-export const amenityGroupName = (group: string): string => (group in groupNames ? groupNames[group as AmenityGroup]() : '');
+export const amenityGroupName = (group: string): string => (group in amenityGroupNames ? amenityGroupNames[group as AmenityGroup]() : '');
 
 type KindWords = { title: () => string; add: () => string; count: (given: { count: number }) => string; help: () => string };
 export const kindWords: Readonly<Record<TaxonKind, KindWords>> = {

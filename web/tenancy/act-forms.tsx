@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import { endKindFor, type WaivableGuard, waivableGuards } from '#contract/tenancy/guards.ts';
 import { unitStatusesAfterEnd } from '#contract/tenancy/kinds.ts';
-import { afterEndNames, endNames, guardNames } from '#contract/tenancy/labels.ts';
+import { moveInGuardNames, tenancyEndNames, unitStatusAfterEndNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { formatKes } from '#web/ui/format.ts';
@@ -23,7 +23,7 @@ export function WaiveForm({ of, close }: TenancyActionProps) {
   });
   return (
     <TenancyActionForm title={m.tenancy_act_waive()} text={m.tenancy_act_waive_text()} close={close} form={form}>
-      <NativeSelect {...form.text('what')} label={m.tenancy_field_what()} data={open.map((value) => ({ value, label: guardNames[value]() }))} />
+      <NativeSelect {...form.text('what')} label={m.tenancy_field_what()} data={open.map((value) => ({ value, label: moveInGuardNames[value]() }))} />
       <ReasonField form={form} label={m.tenancy_field_reason()} />
     </TenancyActionForm>
   );
@@ -76,7 +76,7 @@ export function EndTenancyForm({ of, close }: TenancyActionProps) {
     <TenancyActionForm title={m.tenancy_act_end()} text={m.tenancy_act_end_text()} close={close} form={form} danger ready={typed.trim() === of.code}>
       {of.deposit_cents > 0 && <p className={classes.quiet}>{m.tenancy_end_deposit({ held: formatKes(of.deposit_cents) })}</p>}
       <TextInput {...form.text('on')} type="date" label={m.tenancy_field_on()} min={of.leaving_on ?? of.ends_on ?? undefined} max={clock.today()} />
-      <NativeSelect {...form.text('kind')} label={m.tenancy_field_kind()} data={[{ value: kind, label: endNames[kind]() }]} />
+      <NativeSelect {...form.text('kind')} label={m.tenancy_field_kind()} data={[{ value: kind, label: tenancyEndNames[kind]() }]} />
       <ReasonField form={form} label={toOptionalLabel(m.tenancy_field_reason())} />
       <Checkbox {...form.tick('keys')} label={m.tenancy_field_keys()} />
       <Checkbox {...form.tick('readings')} label={m.tenancy_field_readings()} />
@@ -84,7 +84,7 @@ export function EndTenancyForm({ of, close }: TenancyActionProps) {
       <NativeSelect
         {...form.text('after')}
         label={m.tenancy_field_after()}
-        data={unitStatusesAfterEnd.map((value) => ({ value, label: afterEndNames[value]() }))}
+        data={unitStatusesAfterEnd.map((value) => ({ value, label: unitStatusAfterEndNames[value]() }))}
       />
       <TextInput
         label={m.tenancy_end_code({ code: of.code })}

@@ -122,17 +122,18 @@ export function TenancyActions({ of }: { of: TenancyFull }) {
 
 type Plain = TenancyActionProps & {
   readonly call: (typeof calls)['activate' | 'withdrawRenewal' | 'withdrawPeopleChange' | 'withdrawShortNotice'];
+  readonly title: string;
   readonly verb: string;
   readonly text: string;
 };
 /** An action that needs only a confirmation. */
-function Sure({ of, close, call, verb, text }: Plain) {
+function Sure({ of, close, call, title, verb, text }: Plain) {
   const act = useAction(call, { said: tenancyChangedMessage, ...actionOptions(close) });
   return (
     <ConfirmModal
       opened
       onClose={close}
-      title={verb}
+      title={title}
       confirmLabel={verb}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
@@ -145,14 +146,14 @@ function Sure({ of, close, call, verb, text }: Plain) {
   );
 }
 const Activate = (doing: TenancyActionProps) => (
-  <Sure {...doing} call={calls.activate} verb={m.tenancy_act_activate()} text={m.tenancy_act_activate_text()} />
+  <Sure {...doing} call={calls.activate} title={m.tenancy_act_activate_title()} verb={m.tenancy_act_activate()} text={m.tenancy_act_activate_text()} />
 );
 const WithdrawRenewal = (doing: TenancyActionProps) => (
-  <Sure {...doing} call={calls.withdrawRenewal} verb={m.tenancy_act_withdraw_renewal()} text={m.tenancy_act_withdraw_renewal_text()} />
+  <Sure {...doing} call={calls.withdrawRenewal} title={m.tenancy_act_withdraw_renewal_title()} verb={m.tenancy_act_withdraw_renewal()} text={m.tenancy_act_withdraw_renewal_text()} />
 );
 const WithdrawPeople = (doing: TenancyActionProps) => (
-  <Sure {...doing} call={calls.withdrawPeopleChange} verb={m.tenancy_act_withdraw_people()} text={m.tenancy_act_withdraw_people_text()} />
+  <Sure {...doing} call={calls.withdrawPeopleChange} title={m.tenancy_act_withdraw_people_title()} verb={m.tenancy_act_withdraw_people()} text={m.tenancy_act_withdraw_people_text()} />
 );
 const WithdrawAsk = (doing: TenancyActionProps) => (
-  <Sure {...doing} call={calls.withdrawShortNotice} verb={m.tenancy_act_withdraw_ask()} text={m.tenancy_act_withdraw_ask_text()} />
+  <Sure {...doing} call={calls.withdrawShortNotice} title={m.tenancy_act_withdraw_ask_title()} verb={m.tenancy_act_withdraw_ask()} text={m.tenancy_act_withdraw_ask_text()} />
 );

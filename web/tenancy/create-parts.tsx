@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { parseTypedShillings, sumCents, toShillings } from '#contract/money/cents.ts';
-import { type ChargeKind, type ChargeOften, chargeFrequencies, escalationKinds } from '#contract/tenancy/kinds.ts';
-import { chargeFrequencyNames, chargeNames, rentRiseNames } from '#contract/tenancy/labels.ts';
+import { escalationKinds, type TenancyChargeFrequency, type TenancyChargeKind, tenancyChargeFrequencies } from '#contract/tenancy/kinds.ts';
+import { chargeFrequencyNames, rentRiseNames, tenancyChargeNames } from '#contract/tenancy/labels.ts';
 import type { FormOf } from '#web/forms/use-form.ts';
 import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -27,10 +27,10 @@ export function ChargeFields({ form }: { form: Form }) {
             <NativeSelect
               label={m.tenancy_field_charge_kind()}
               value={one.kind}
-              data={addableChargeKinds.map((value) => ({ value, label: chargeNames[value]() }))}
+              data={addableChargeKinds.map((value) => ({ value, label: tenancyChargeNames[value]() }))}
               onChange={(event) => {
-                const kind = event.currentTarget.value as ChargeKind;
-                change(one.key, { kind, label: chargeNames[kind]() });
+                const kind = event.currentTarget.value as TenancyChargeKind;
+                change(one.key, { kind, label: tenancyChargeNames[kind]() });
               }}
             />
             <TextInput
@@ -49,8 +49,8 @@ export function ChargeFields({ form }: { form: Form }) {
             <NativeSelect
               label={m.tenancy_field_often()}
               value={one.often}
-              data={chargeFrequencies.map((value) => ({ value, label: chargeFrequencyNames[value]() }))}
-              onChange={(event) => change(one.key, { often: event.currentTarget.value as ChargeOften })}
+              data={tenancyChargeFrequencies.map((value) => ({ value, label: chargeFrequencyNames[value]() }))}
+              onChange={(event) => change(one.key, { often: event.currentTarget.value as TenancyChargeFrequency })}
             />
           </div>
           <Checkbox
@@ -60,7 +60,7 @@ export function ChargeFields({ form }: { form: Form }) {
             onChange={(event) => change(one.key, { metered: event.currentTarget.checked })}
           />
           <Button className={classes.field ?? ''} variant="default" onClick={() => put(charges.filter(({ key }) => key !== one.key))}>
-            {m.tenancy_form_remove_named({ name: one.label || chargeNames[one.kind]() })}
+            {m.tenancy_form_remove_named({ name: one.label || tenancyChargeNames[one.kind]() })}
           </Button>
         </fieldset>
       ))}

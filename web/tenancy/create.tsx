@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { rentPeriods } from '#contract/tenancy/kinds.ts';
-import { periodNames } from '#contract/tenancy/labels.ts';
+import { tenancyRentPeriodNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -203,7 +203,7 @@ function TermsPanel({ form }: { form: Form }) {
         <NativeSelect
           {...form.number('period')}
           label={m.tenancy_form_period()}
-          data={rentPeriods.map((value) => ({ value: String(value), label: periodNames[value]?.() ?? '' }))}
+          data={rentPeriods.map((value) => ({ value: String(value), label: tenancyRentPeriodNames[value]?.() ?? '' }))}
         />
         <DayNumber form={form} name="due_day" label={m.tenancy_form_due_day()} least={1} most={28} />
         <Money form={form} name="deposit_cents" label={m.tenancy_deposit()} />

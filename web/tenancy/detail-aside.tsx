@@ -3,7 +3,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { chargeFrequencyNames, roleNames } from '#contract/tenancy/labels.ts';
+import { chargeFrequencyNames, tenancyRoleNames } from '#contract/tenancy/labels.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { chargeText } from '#web/ui/charge.ts';
@@ -53,7 +53,7 @@ function People({ of: t }: { of: TenancyFull }) {
 
 const standingOf = (one: TenancyFull['people'][number]): string =>
   [
-    roleNames[one.role](),
+    tenancyRoleNames[one.role](),
     one.share_bp > 0 && one.until === null && m.tenancy_share({ percent: toPercent(one.share_bp) }),
     one.until && m.tenancy_until({ day: formatDate(one.until) }),
   ]

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
 import { agreementMachine } from '#contract/agreement/machine.ts';
-import { reasonText } from '#contract/audit/reasons.ts';
+import { auditReasonText } from '#contract/audit/reasons.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
-import { guardNames, moveNames } from '#contract/tenancy/labels.ts';
+import { moveInGuardNames, tenancyMoveNames } from '#contract/tenancy/labels.ts';
 import { TenancyAgreements } from '#web/agreement/tenancy-agreements.tsx';
 import { changeSentences } from '#web/audit/sentence.ts';
 import { addressId } from '#web/client/address-id.ts';
@@ -102,8 +102,8 @@ function Notes({ of: t }: { of: TenancyFull }) {
     t.people_ask && m.tenancy_people_ask_note({ day: formatDate(t.people_ask.from), names: t.people_ask.waits.join(', ') }),
     t.renewal &&
       m.tenancy_renewal_note({ day: formatDate(t.renewal.ends_on ?? ''), rent: formatKes(t.renewal.rent_cents), until: formatDate(t.renewal.until) }),
-    t.termination && m.tenancy_over_note({ day: formatDate(t.termination.on), reason: reasonText(t.termination.reason) }),
-    ...(t.termination ? [] : t.waived.map((one) => m.tenancy_waived({ what: guardNames[one.what](), reason: one.reason }))),
+    t.termination && m.tenancy_over_note({ day: formatDate(t.termination.on), reason: auditReasonText(t.termination.reason) }),
+    ...(t.termination ? [] : t.waived.map((one) => m.tenancy_waived({ what: moveInGuardNames[one.what](), reason: one.reason }))),
   ].filter((one): one is Exclude<typeof one, false | null | '' | undefined> => Boolean(one));
   const calm = [
     t.paid_before &&
@@ -131,7 +131,7 @@ const paperTexts: Readonly<Record<string, (given: { name: string }) => string>> 
 };
 function pastText({ kind, move, about, changes }: TenancyFull['history'][number]): string {
   const code = about ?? '';
-  if (kind === 'move') return moveNames[move]?.() ?? move;
+  if (kind === 'move') return tenancyMoveNames[move]?.() ?? move;
   if (kind === 'paper') return (paperTexts[move] ?? m.tenancy_past_paper_edit)({ name: code });
   if (kind === 'inspection') return m.tenancy_past_inspection({ code, state: statusLabel('inspection', move) });
   if (kind === 'agreement')
@@ -152,7 +152,7 @@ const History = ({ of: t }: { of: TenancyFull }) => (
       ...t.history.map((one) => ({
         key: one.key,
         what: pastText(one),
-        by: [one.by ?? m.tenancy_system(), one.reason && reasonText(one.reason)].filter(Boolean).join(' · '),
+        by: [one.by ?? m.tenancy_system(), one.reason && auditReasonText(one.reason)].filter(Boolean).join(' · '),
         at: one.at,
         icon: pastSigns[one.kind],
       })),

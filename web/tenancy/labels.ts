@@ -1,6 +1,6 @@
 import { toPercent } from '#contract/money/cents.ts';
 import { type RentEscalation, tenancyStatuses } from '#contract/tenancy/kinds.ts';
-import { nextNames, periodNames } from '#contract/tenancy/labels.ts';
+import { tenancyNextDateNames, tenancyRentPeriodNames } from '#contract/tenancy/labels.ts';
 import type { TenancyHead } from '#contract/tenancy/shapes.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -11,12 +11,12 @@ export const openEndText = ({ period }: Pick<TenancyHead, 'period'>): string => 
 export const nextTenancyDateText = ({ next, status, ends_on, period }: Pick<TenancyHead, 'next' | 'status' | 'ends_on' | 'period'>): string => {
   if (!next) return ends_on === null && runs.includes(status) ? openEndText({ period }) : m.tenancy_none();
   const over = status === tenancyStatuses.expired && next.what === 'end';
-  return (over ? m.tenancy_next_ended : nextNames[next.what])({ day: formatDate(next.on) });
+  return (over ? m.tenancy_next_ended : tenancyNextDateNames[next.what])({ day: formatDate(next.on) });
 };
 export const tenancyPeopleText = ({ lead, others }: Pick<TenancyHead, 'lead' | 'others'>): string =>
   lead === null ? m.tenancy_nobody() : others > 0 ? m.tenancy_and_others({ name: lead.name, count: others }) : lead.name;
 export const rentText = (t: { rent_cents: number; period: number }): string =>
-  m.tenancy_rent_each({ rent: formatKes(t.rent_cents), period: periodNames[t.period]?.() ?? '' });
+  m.tenancy_rent_each({ rent: formatKes(t.rent_cents), period: tenancyRentPeriodNames[t.period]?.() ?? '' });
 export const tenancyHomeText = (t: Pick<TenancyHead, 'unit' | 'property'>): string => `${t.unit.name}, ${t.property.name}`;
 export const riseText = ({ kind, value = 0, every_months = 12, next_on }: RentEscalation): string =>
   kind === 'none' || !next_on

@@ -1,8 +1,8 @@
 import { FileInput, NativeSelect, TextInput } from '@mantine/core';
 import { paperCalls } from '#contract/paper/calls.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
-import { type EndKind, endKinds, payingRoles } from '#contract/tenancy/kinds.ts';
-import { endNames } from '#contract/tenancy/labels.ts';
+import { payingTenancyRoles, type TenancyEndKind, tenancyEndKinds } from '#contract/tenancy/kinds.ts';
+import { tenancyEndNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -11,14 +11,14 @@ import { m } from '#words/messages.js';
 import { ReasonField, TenancyActionForm, toOptionalLabel } from './act-frame.tsx';
 import { actionOptions, type TenancyActionProps, tenancyChangedMessage, tenancyTouches } from './action-props.ts';
 
-type Typed = { on: string; given_on: string; kind: EndKind; reason: string; notice: File | null };
+type Typed = { on: string; given_on: string; kind: TenancyEndKind; reason: string; notice: File | null };
 
 /**
  * Leaving with a document. A mutual agreement needs the consent of the tenants; the document replaces it only if none of them has an account to
  * answer with.
  */
 export function LeaveForm({ of, close }: TenancyActionProps) {
-  const answers = of.people.some((one) => one.has_account && one.until === null && payingRoles.includes(one.role));
+  const answers = of.people.some((one) => one.has_account && one.until === null && payingTenancyRoles.includes(one.role));
   const asks = ({ kind }: Typed) => kind === 'mutual' && answers;
   const form = useForm<typeof calls.recordNotice | typeof calls.requestShortNotice, Typed>(
     (typed) => (asks(typed) ? calls.requestShortNotice : calls.recordNotice),
@@ -46,7 +46,11 @@ export function LeaveForm({ of, close }: TenancyActionProps) {
       close={close}
       form={form}
     >
-      <NativeSelect {...form.text('kind')} label={m.tenancy_field_kind()} data={endKinds.map((value) => ({ value, label: endNames[value]() }))} />
+      <NativeSelect
+        {...form.text('kind')}
+        label={m.tenancy_field_kind()}
+        data={tenancyEndKinds.map((value) => ({ value, label: tenancyEndNames[value]() }))}
+      />
       {form.values.kind === 'notice' && <TextInput {...form.text('given_on')} type="date" label={m.tenancy_field_given_on()} max={clock.today()} />}
       <TextInput {...form.text('on')} type="date" label={m.tenancy_field_on()} min={clock.today()} />
       {form.values.kind === 'mutual' && !answers && <Note tone="guard">{m.tenancy_short_nobody()}</Note>}

@@ -4,7 +4,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { endingWithinDays, type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
-import { endingNames } from '#contract/tenancy/labels.ts';
+import { endingWithinNames } from '#contract/tenancy/labels.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
@@ -52,7 +52,7 @@ const columns = (layout: string): readonly TableColumn<TenancyHead>[] => [
 
 const endings = () => [
   { value: 'true', label: m.tenancy_ending_soon() },
-  ...endingWithinDays.map((value) => ({ value, label: endingNames[value]() })),
+  ...endingWithinDays.map((value) => ({ value, label: endingWithinNames[value]() })),
 ];
 
 /** Tenancies of the reader's managed homes, those that start or end first. */

@@ -1,7 +1,7 @@
 import { parseTypedPercent, parseTypedShillings, toCents } from '#contract/money/cents.ts';
-import type { ChargeKind, ChargeOften, RentEscalation } from '#contract/tenancy/kinds.ts';
-import { chargeNames } from '#contract/tenancy/labels.ts';
-import { buildSchedule, chargesInForce, type DueLine } from '#contract/tenancy/schedule.ts';
+import type { RentEscalation, TenancyChargeFrequency, TenancyChargeKind } from '#contract/tenancy/kinds.ts';
+import { tenancyChargeNames } from '#contract/tenancy/labels.ts';
+import { buildRentSchedule, chargesInForce, type DueLine } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, isDay, monthStart } from '#contract/time/days.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
@@ -10,17 +10,17 @@ import type { UnitChoice } from './unit-pick.tsx';
 
 export type TypedCharge = {
   readonly key: string;
-  readonly kind: ChargeKind;
+  readonly kind: TenancyChargeKind;
   readonly label: string;
   readonly cents: number;
   readonly metered: boolean;
-  readonly often: ChargeOften;
+  readonly often: TenancyChargeFrequency;
 };
 let made = 0;
-export const blankCharge = (kind: ChargeKind = 'water', amount = 0): TypedCharge => ({
+export const blankCharge = (kind: TenancyChargeKind = 'water', amount = 0): TypedCharge => ({
   key: `charge-${++made}-${Math.random().toString(36).slice(2, 8)}`,
   kind,
-  label: chargeNames[kind](),
+  label: tenancyChargeNames[kind](),
   cents: amount,
   metered: false,
   often: 'monthly',
@@ -58,7 +58,7 @@ export type NewTenancy = ReturnType<typeof blankTenancy>;
 
 const chargesOf = (v: NewTenancy) =>
   v.charges.map(({ label, kind, cents: amount, metered, often }) => ({
-    label: label.trim() || chargeNames[kind](),
+    label: label.trim() || tenancyChargeNames[kind](),
     kind,
     cents: metered ? null : toCents(amount),
     often,
@@ -112,5 +112,5 @@ export function firstDueLines(v: NewTenancy, months = 3): DueLine[] {
   const first = v.starts_on > clock.today() ? v.starts_on : clock.today();
   const charges = chargesOf(v).map((one) => ({ ...one, from: v.starts_on, last: null }));
   const agreed = chargesInForce([term], charges, { holdover: v.holdover, leaving_on: null });
-  return buildSchedule(agreed.terms, agreed.charges, first, addDays(addMonths(monthStart(first), months), -1), v.due_day);
+  return buildRentSchedule(agreed.terms, agreed.charges, first, addDays(addMonths(monthStart(first), months), -1), v.due_day);
 }

@@ -1,7 +1,7 @@
 import { Button, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { parseTypedPercent, toPercent } from '#contract/money/cents.ts';
-import { type PersonRole, payingRoles, personRoles, wholeShareBp } from '#contract/tenancy/kinds.ts';
-import { roleNames } from '#contract/tenancy/labels.ts';
+import { payingTenancyRoles, type TenancyPersonRole, tenancyPersonRoles, wholeShareBp } from '#contract/tenancy/kinds.ts';
+import { tenancyRoleNames } from '#contract/tenancy/labels.ts';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
 import { KnownTenantPicker } from './tenant-pick.tsx';
@@ -12,12 +12,12 @@ export type TypedPerson = {
   readonly tenant_id: number | null;
   readonly name: string;
   readonly phone: string;
-  readonly role: PersonRole;
+  readonly role: TenancyPersonRole;
   readonly percent: number;
 };
 let made = 0;
 const newKey = () => `person-${++made}-${Math.random().toString(36).slice(2, 8)}`;
-export const blankPerson = (role: PersonRole, percent: number): TypedPerson => ({
+export const blankPerson = (role: TenancyPersonRole, percent: number): TypedPerson => ({
   key: newKey(),
   tenant_id: null,
   name: '',
@@ -29,7 +29,7 @@ type Living = {
   readonly tenant_id: number;
   readonly name: string;
   readonly phone: string | null;
-  readonly role: PersonRole;
+  readonly role: TenancyPersonRole;
   readonly share_bp: number;
 };
 export const toTypedPerson = ({ tenant_id, name, phone, role, share_bp }: Living): TypedPerson => ({
@@ -41,7 +41,7 @@ export const toTypedPerson = ({ tenant_id, name, phone, role, share_bp }: Living
   percent: toPercent(share_bp),
 });
 
-const pays = (one: TypedPerson) => payingRoles.includes(one.role);
+const pays = (one: TypedPerson) => payingTenancyRoles.includes(one.role);
 /** People in the format of the call. */
 export const toPeopleInput = (people: readonly TypedPerson[]) =>
   people.map((one) => ({
@@ -106,10 +106,10 @@ export function PeopleFields({
               {...about(one, 'role')}
               label={m.tenancy_form_role()}
               value={one.role}
-              data={personRoles.map((value) => ({ value, label: roleNames[value]() }))}
+              data={tenancyPersonRoles.map((value) => ({ value, label: tenancyRoleNames[value]() }))}
               onChange={(event) => {
-                const role = event.currentTarget.value as PersonRole;
-                change(one.key, { role, ...(payingRoles.includes(role) ? {} : { percent: 0 }) });
+                const role = event.currentTarget.value as TenancyPersonRole;
+                change(one.key, { role, ...(payingTenancyRoles.includes(role) ? {} : { percent: 0 }) });
               }}
             />
             {pays(one) && (

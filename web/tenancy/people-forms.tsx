@@ -4,8 +4,8 @@ import { toCents } from '#contract/money/cents.ts';
 import { paperCalls } from '#contract/paper/calls.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import { rentCeiling } from '#contract/tenancy/guards.ts';
-import { payingRoles, unitStatusesAfterEnd } from '#contract/tenancy/kinds.ts';
-import { afterEndNames } from '#contract/tenancy/labels.ts';
+import { payingTenancyRoles, unitStatusesAfterEnd } from '#contract/tenancy/kinds.ts';
+import { unitStatusAfterEndNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
@@ -27,8 +27,8 @@ export function PeopleForm({ of, close }: TenancyActionProps) {
       (one) =>
         one.until === null &&
         one.has_account &&
-        payingRoles.includes(one.role) &&
-        !people.some((kept) => kept.tenant_id === one.tenant_id && payingRoles.includes(kept.role)),
+        payingTenancyRoles.includes(one.role) &&
+        !people.some((kept) => kept.tenant_id === one.tenant_id && payingTenancyRoles.includes(kept.role)),
     );
   const form = useForm(calls.changePeople, {
     blank: {
@@ -124,7 +124,7 @@ export function TransferForm({ of, close }: TenancyActionProps) {
       <NativeSelect
         {...form.text('after')}
         label={m.tenancy_field_old_after()}
-        data={unitStatusesAfterEnd.map((value) => ({ value, label: afterEndNames[value]() }))}
+        data={unitStatusesAfterEnd.map((value) => ({ value, label: unitStatusAfterEndNames[value]() }))}
       />
       <ReasonField form={form} label={m.tenancy_field_reason()} />
     </TenancyActionForm>

@@ -2,8 +2,14 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { toCents } from '#contract/money/cents.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import { earliestChargeDay, mayStopCharge, proposeRentChange, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
-import { type ChargeKind, type ChargeOften, chargeFrequencies, chargeKinds, tenancyStatuses } from '#contract/tenancy/kinds.ts';
-import { chargeFrequencyNames, chargeNames } from '#contract/tenancy/labels.ts';
+import {
+  type TenancyChargeFrequency,
+  type TenancyChargeKind,
+  tenancyChargeFrequencies,
+  tenancyChargeKinds,
+  tenancyStatuses,
+} from '#contract/tenancy/kinds.ts';
+import { chargeFrequencyNames, tenancyChargeNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
@@ -93,16 +99,16 @@ export function RenewalForm({ of, close }: TenancyActionProps) {
 }
 
 /** Discounts are part of an agreed promotion; only additional charges are entered here. */
-export const addableChargeKinds = chargeKinds.filter((kind) => kind !== 'discount');
+export const addableChargeKinds = tenancyChargeKinds.filter((kind) => kind !== 'discount');
 export function ChargeForm({ of, close }: TenancyActionProps) {
   const begun = of.status !== tenancyStatuses.pending;
-  const first = (often: ChargeOften) => earliestChargeDay({ ...of, begun }, often, null, clock.today());
+  const first = (often: TenancyChargeFrequency) => earliestChargeDay({ ...of, begun }, often, null, clock.today());
   const form = useForm(calls.addCharge, {
     blank: {
       label: '',
-      kind: 'other' as ChargeKind,
+      kind: 'other' as TenancyChargeKind,
       rent_cents: 0,
-      often: 'monthly' as ChargeOften,
+      often: 'monthly' as TenancyChargeFrequency,
       from: begun ? proposeRentChange(clock.today(), of.notice_days) : of.starts_on,
     },
     given: ({ rent_cents, ...given }) => ({ id: of.id, cents: toCents(rent_cents), ...given }),
@@ -120,14 +126,14 @@ export function ChargeForm({ of, close }: TenancyActionProps) {
       <NativeSelect
         {...form.text('kind')}
         label={m.tenancy_field_charge_kind()}
-        data={addableChargeKinds.map((value) => ({ value, label: chargeNames[value]() }))}
+        data={addableChargeKinds.map((value) => ({ value, label: tenancyChargeNames[value]() }))}
       />
       <TextInput {...form.text('label')} label={m.tenancy_field_label()} maxLength={80} />
       <RentField form={form} label={m.tenancy_amount()} />
       <NativeSelect
         {...form.text('often')}
         label={m.tenancy_field_often()}
-        data={chargeFrequencies.map((value) => ({ value, label: chargeFrequencyNames[value]() }))}
+        data={tenancyChargeFrequencies.map((value) => ({ value, label: chargeFrequencyNames[value]() }))}
       />
       <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={first(form.values.often)} />
     </TenancyActionForm>

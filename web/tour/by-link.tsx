@@ -132,7 +132,7 @@ export default function MyTour() {
         )}
         {asking !== null && asking !== 'move' && asking !== 'feedback' && (
           <>
-            <p>{asking === 'cancel' ? m.tour_cancel_ask() : asking === 'contest' ? m.tour_contest_ask() : m.tour_miss_host_ask()}</p>
+            <p>{questions[asking]()}</p>
             <div className={classes.acts}>
               <Button tone={asking === 'cancel' ? 'red' : 'accent'} loading={busy} onClick={() => void act(asking)}>
                 {asking === 'cancel' ? m.tour_move_cancel() : asking === 'contest' ? m.tour_move_contest() : m.tour_move_miss_host()}

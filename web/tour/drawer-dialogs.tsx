@@ -2,7 +2,7 @@ import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { nairobiMs } from '#contract/time/days.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
-import { moveNames } from '#contract/tour/labels.ts';
+import { tourMoveNames } from '#contract/tour/labels.ts';
 import type { TourHead } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -33,8 +33,8 @@ export function ReasonDialog({ tour, name, close }: Part & { name: 'decline' | '
     <ConfirmModal
       {...frame(close)}
       {...(name === 'cancel' ? { cancelLabel: m.tour_act_keep() } : {})}
-      title={`${moveNames[name]()}: ${tour.name}`}
-      confirmLabel={moveNames[name]()}
+      title={`${tourMoveNames[name]()}: ${tour.name}`}
+      confirmLabel={tourMoveNames[name]()}
       loading={form.busy}
       problem={form.problem}
       onConfirm={form.submit}
@@ -65,6 +65,7 @@ export function ConsentRefusal({ tour, close }: Part) {
       problem={form.problem}
       onConfirm={form.submit}
     >
+      {m.tour_consent_text()}
       <Textarea {...form.text('reason')} label={`${m.tour_reason()} ${m.shell_optional()}`} maxLength={300} autosize minRows={2} />
     </ConfirmModal>
   );

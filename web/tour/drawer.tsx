@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { reasonText } from '#contract/audit/reasons.ts';
+import { auditReasonText } from '#contract/audit/reasons.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
-import { moveNames } from '#contract/tour/labels.ts';
+import { tourMoveNames } from '#contract/tour/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -87,7 +87,7 @@ function Loaded({ tour }: { tour: Full }) {
         {tour.reason && (
           <>
             <dt>{m.tour_reason()}</dt>
-            <dd>{reasonText(tour.reason)}</dd>
+            <dd>{auditReasonText(tour.reason)}</dd>
           </>
         )}
         {tour.consent_note && (
@@ -118,7 +118,7 @@ function Loaded({ tour }: { tour: Full }) {
           {tour.history.map((h) => (
             <li key={h.at}>
               {statusName(h.to)}
-              {h.reason ? `. ${reasonText(h.reason)}` : ''}
+              {h.reason ? `. ${auditReasonText(h.reason)}` : ''}
               <br />
               <span className={classes.quiet}>
                 {h.by ?? ''} {formatDateTime(h.at)}
@@ -151,7 +151,7 @@ function Acts({ tour }: { tour: Full }) {
           disabled={move.isPending}
           onClick={() => go(name)}
         >
-          {moveNames[name]()}
+          {tourMoveNames[name]()}
         </Button>
       ))}
       {tour.may_move && tour.consent === 'asked' && (

@@ -1,4 +1,4 @@
-import { kindNames } from '#contract/inspection/labels.ts';
+import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import { nairobiMs } from '#contract/time/days.ts';
 import type { ScheduleEntry } from '#contract/tour/shapes.ts';
 import { formatTime } from '#web/ui/format.ts';
@@ -11,13 +11,13 @@ export const entryKey = ({ kind, id }: Pick<ScheduleEntry, 'kind' | 'id'>): stri
 /** The state of an entry in one word. */
 export const entryState = (one: ScheduleEntry): string =>
   one.inspection
-    ? kindNames[one.inspection]()
+    ? inspectionKindNames[one.inspection]()
     : one.status
       ? statusNames[one.status].label()
       : m.tour_group_places_of({ taken: one.taken, capacity: one.capacity });
 /** The name of the visitor, or the purpose. */
 export const entryPersonText = (one: ScheduleEntry): string =>
-  one.visitor ?? (one.kind === 'viewing' ? m.tour_group() : kindNames[one.inspection ?? 'routine']());
+  one.visitor ?? (one.kind === 'viewing' ? m.tour_group() : inspectionKindNames[one.inspection ?? 'routine']());
 /** The home and its location, unless the title already names it. */
 export const entryPlaceText = ({ title, mode, place }: Pick<ScheduleEntry, 'title' | 'mode' | 'place'>): string =>
   mode === 'video' ? `${title}, ${m.tour_mode_video()}` : title.includes(place) ? title : `${title}, ${place}`;

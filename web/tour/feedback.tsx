@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { feedbackPrices, feedbackReasons, type TourFeedback } from '#contract/tour/kinds.ts';
-import { feedbackNames, feedbackPriceNames } from '#contract/tour/labels.ts';
+import { feedbackPriceNames, feedbackReasonNames } from '#contract/tour/labels.ts';
 import { m } from '#words/messages.js';
 import classes from './tour.module.css';
 
@@ -14,7 +14,7 @@ export const blankFeedback: FeedbackDraft = { liked: null, reasons: [], price: n
 export const feedbackText = ({ liked, reasons, price, note }: TourFeedback): string =>
   [
     liked ? m.tour_feedback_liked() : m.tour_feedback_not_liked(),
-    ...(reasons.length > 0 ? [reasons.map((one) => feedbackNames[one]()).join(', ')] : []),
+    ...(reasons.length > 0 ? [reasons.map((one) => feedbackReasonNames[one]()).join(', ')] : []),
     ...(price ? [m.tour_feedback_price_is({ price: feedbackPriceNames[price]() })] : []),
     ...(note ? [note] : []),
   ].join('. ');
@@ -61,7 +61,7 @@ export function FeedbackFields({ value, onChange, problem }: FieldsProps) {
                   put({ reasons: event.currentTarget.checked ? [...value.reasons, one] : value.reasons.filter((other) => other !== one) })
                 }
               />
-              <span>{feedbackNames[one]()}</span>
+              <span>{feedbackReasonNames[one]()}</span>
             </label>
           ))}
         </div>

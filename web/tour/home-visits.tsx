@@ -75,6 +75,7 @@ function Answering({ visit, answer, close }: { visit: HomeVisit; answer: Answer;
       problem={form.problem}
       onConfirm={form.submit}
     >
+      {!yes && m.tour_visit_refuse_text()}
       <Textarea
         {...form.text('note')}
         label={`${yes ? m.tour_visit_note() : m.tour_visit_other_times()} ${m.shell_optional()}`}

@@ -1,5 +1,5 @@
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
-import { statusLabels } from '#contract/tour/labels.ts';
+import { tourStatusLabels } from '#contract/tour/labels.ts';
 import type { tourMachine } from '#contract/tour/machine.ts';
 import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 export type TourStatus = StateOf<typeof tourMachine>;
 export type TourMove = MoveOf<typeof tourMachine>;
 
-export const statusNames = addTones(statusLabels, {
+export const statusNames = addTones(tourStatusLabels, {
   requested: 'wait',
   confirmed: 'good',
   attended: 'done',

@@ -6,7 +6,7 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { tourPeriods } from '#contract/tour/kinds.ts';
-import { whenNames } from '#contract/tour/labels.ts';
+import { tourPeriodNames } from '#contract/tour/labels.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourHead } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -141,13 +141,13 @@ function chips(list: State, layout: string, company?: string): ActiveFilter[] {
     {
       key: 'when',
       label: m.tour_column_when(),
-      ...(picked ? { on: whenNames[picked]() } : {}),
+      ...(picked ? { on: tourPeriodNames[picked]() } : {}),
       onRemove: () => setFilter('when', null),
       removeLabel: m.shell_filter_remove(),
       content: (
         <SegmentedControl
           aria-label={m.tour_column_when()}
-          data={[{ value: '', label: m.tour_when_any() }, ...tourPeriods.map((value) => ({ value, label: whenNames[value]() }))]}
+          data={[{ value: '', label: m.tour_when_any() }, ...tourPeriods.map((value) => ({ value, label: tourPeriodNames[value]() }))]}
           value={filters.when ?? ''}
           onChange={(value) => setFilter('when', value || null)}
         />

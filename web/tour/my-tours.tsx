@@ -112,6 +112,7 @@ function Acts({ tour }: { tour: VisitorTour }) {
         problem={off.problem}
         onConfirm={off.submit}
       >
+        {asking === 'cancel' && m.tour_cancel_text()}
         <Textarea {...off.text('reason')} label={`${m.tour_reason()} ${m.shell_optional()}`} maxLength={300} autosize minRows={2} />
       </ConfirmModal>
     </div>

@@ -106,6 +106,7 @@ function CallOff({ id, close }: { id: number; close: () => void }) {
       problem={form.problem}
       onConfirm={form.submit}
     >
+      {m.tour_group_close_text()}
       <Textarea {...form.text('reason')} label={m.tour_reason()} description={m.tour_reason_help()} maxLength={300} autosize minRows={2} />
     </ConfirmModal>
   );

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
-import { type RuleAct, statementRuleActions } from '#contract/bank-statement/kinds.ts';
+import { type StatementRuleAction, statementRuleActions } from '#contract/bank-statement/kinds.ts';
 import { type MoneyRail, moneyRails } from '#contract/collection/kinds.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
@@ -145,7 +145,7 @@ export function StatementRules() {
 function RuleForm({ close }: { close: () => void }) {
   const [tenancy, setTenancy] = useState<ChosenTenancy | null>(null);
   const form = useForm(statementCalls.saveRule, {
-    blank: { contains: '', act: 'ignore' as RuleAct, whose: '' },
+    blank: { contains: '', act: 'ignore' as StatementRuleAction, whose: '' },
     given: ({ contains, act }) => ({ contains: contains.trim(), act, ...(act === 'tenancy' && tenancy ? { tenancy_id: tenancy.id } : {}) }),
     names: { tenancy_id: 'whose' },
     check: ({ act }) => (act === 'tenancy' && !tenancy ? { whose: m.payments_need_tenancy() } : {}),

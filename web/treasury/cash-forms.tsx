@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { figureCalls, type ReconciliationFigure } from '#contract/bank-statement/reconciliation-calls.ts';
+import { type ReconciliationFigure, reconciliationCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
@@ -90,7 +90,7 @@ export function InterfundClearingForm({
 export function CorrectionForm({ of, close }: Closing & { of: ReconciliationFigure }) {
   const cents = of.said?.difference_cents ?? 0;
   const sum = formatKes(Math.abs(cents), true);
-  const form = useForm(figureCalls.correctDifference, {
+  const form = useForm(reconciliationCalls.correctDifference, {
     blank: { reason: '' },
     given: ({ reason }) => ({ account_id: of.account.id, reason: reason.trim() }),
     says: { reason: m.payments_need_reason },
@@ -114,7 +114,7 @@ export function CorrectionForm({ of, close }: Closing & { of: ReconciliationFigu
 type OfMove = Closing & { readonly of: CashMove };
 export function ApproveCashMove({ of, close }: OfMove) {
   const sum = formatKes(Math.abs(of.cents), true);
-  const act = useAction(figureCalls.approveMove, { inPlace: true, said: () => m.payments_said_moved({ sum }), done: close });
+  const act = useAction(reconciliationCalls.approveMove, { inPlace: true, said: () => m.payments_said_moved({ sum }), done: close });
   return (
     <ConfirmModal
       opened

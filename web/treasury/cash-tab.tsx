@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import { figureCalls, type ReconciliationFigure } from '#contract/bank-statement/reconciliation-calls.ts';
+import { type ReconciliationFigure, reconciliationCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -45,7 +45,7 @@ type Asked = { what: 'sweep' | 'clear' } | { what: 'correct'; of: Reconciliation
 export default function CashTab() {
   const { visitor } = useApp();
   const [asked, ask] = useState<Asked | null>(null);
-  const figures = useCall(figureCalls.listReconciliations, {});
+  const figures = useCall(reconciliationCalls.listReconciliations, {});
   const may = isAllowed(treasuryCalls.recordSweep.needs, visitor);
   if (!figures.data) return <LoadingState answer={figures} rows={6} />;
   const { results, owed, payable, stopped } = figures.data;

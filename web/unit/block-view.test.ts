@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { UnitDoor } from '#contract/unit/calls.ts';
+import type { BuildingViewUnit } from '#contract/unit/calls.ts';
 import { statusOf, TONE } from '#web/ui/status.tsx';
 import { groupUnitsByBlock, unitStatusColours } from './block-view.tsx';
 import { unitStatusList, unitStatusSign } from './words.ts';
 
-const unit = (name: string, block: string, floor: number | null) => ({ id: name.length, name, block, floor }) as UnitDoor;
+const unit = (name: string, block: string, floor: number | null) => ({ id: name.length, name, block, floor }) as BuildingViewUnit;
 
 test('building view: top floor first, units in natural order, units without a floor last', () => {
   const blocks = groupUnitsByBlock([unit('A01', 'A', 0), unit('A02', 'A', 0), unit('A101', 'A', 1), unit('Store', 'A', null), unit('B1', 'B', 3)]);

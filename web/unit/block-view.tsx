@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { type CSSProperties, useState } from 'react';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { type UnitDoor, unitCalls } from '#contract/unit/calls.ts';
+import { type BuildingViewUnit, unitCalls } from '#contract/unit/calls.ts';
 import { buildingViewLimits } from '#contract/unit/kinds.ts';
 import { whatsappLink } from '#web/catalogue/share.tsx';
 import { useCall } from '#web/client/use-call.ts';
@@ -18,14 +18,14 @@ import classes from './block-view.module.css';
 import { canBeListed, ListUnitButton, liveListingOf, mayListUnit } from './list-unit.tsx';
 import { statusName, unitStatusList, unitStatusSign } from './words.ts';
 
-type Floor = { readonly floor: number | null; readonly units: readonly UnitDoor[] };
+type Floor = { readonly floor: number | null; readonly units: readonly BuildingViewUnit[] };
 type Block = { readonly block: string; readonly floors: readonly Floor[] };
 
 /** Floors from top to bottom; units without a floor come last. */
-export function groupUnitsByBlock(units: readonly UnitDoor[]): Block[] {
-  const blocks = new Map<string, Map<number | null, UnitDoor[]>>();
+export function groupUnitsByBlock(units: readonly BuildingViewUnit[]): Block[] {
+  const blocks = new Map<string, Map<number | null, BuildingViewUnit[]>>();
   for (const unit of units) {
-    const floors = blocks.get(unit.block) ?? new Map<number | null, UnitDoor[]>();
+    const floors = blocks.get(unit.block) ?? new Map<number | null, BuildingViewUnit[]>();
     blocks.set(unit.block, floors);
     floors.set(unit.floor, [...(floors.get(unit.floor) ?? []), unit]);
   }
@@ -111,7 +111,7 @@ export const unitStatusColours = (status: number) => {
   return { '--bg': `var(--mk-${color}-bg)`, '--fg': `var(--mk-${color}-fg)`, '--dot': `var(--mk-${color}-dot)` } as CSSProperties;
 };
 
-function Door({ unit }: { unit: UnitDoor }) {
+function Door({ unit }: { unit: BuildingViewUnit }) {
   const { link } = useDashboard();
   return (
     <Popover width={220} position="bottom" withArrow shadow="md">
@@ -137,7 +137,7 @@ function Door({ unit }: { unit: UnitDoor }) {
 }
 
 /** The action of a unit: a listed unit can be opened and shared, a vacant one can be listed. */
-function Market({ of: { id, code } }: { of: UnitDoor }) {
+function Market({ of: { id, code } }: { of: BuildingViewUnit }) {
   const { link, layout } = useDashboard();
   const { visitor } = useApp();
   const { data: unit } = useCall(unitCalls.details, { id, code });

@@ -1,10 +1,10 @@
 import { useParams, useSearchParams } from 'react-router';
-import { reasonText } from '#contract/audit/reasons.ts';
+import { auditReasonText } from '#contract/audit/reasons.ts';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
-import { furnishingNames, meterNames } from '#contract/unit/labels.ts';
+import { furnishingNames, unitMeterNames } from '#contract/unit/labels.ts';
 import { calculateVacancyLoss, vacantStatuses } from '#contract/unit/vacancy.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -58,7 +58,7 @@ function Overview({ unit }: { unit: UnitFull }) {
     <>
       {unit.status_reason && (
         // A reason entered by a person is a warning; a reason from a booking or tenancy is information.
-        <Note tone={reasonText(unit.status_reason) === unit.status_reason ? 'guard' : 'info'} className={classes.note ?? ''}>
+        <Note tone={auditReasonText(unit.status_reason) === unit.status_reason ? 'guard' : 'info'} className={classes.note ?? ''}>
           {unit.expected_on ? (
             m.unit_why_until({ reason: unit.status_reason, date: formatDate(unit.expected_on) })
           ) : (
@@ -166,7 +166,7 @@ const Meters = ({ unit }: { unit: UnitFull }) =>
     ? m.unit_none()
     : unit.meters.map((meter) => (
         <span key={`${meter.kind} ${meter.number}`} className={classes.sub}>
-          {meterNames[meter.kind]()} <span className="num">{meter.number}</span>
+          {unitMeterNames[meter.kind]()} <span className="num">{meter.number}</span>
         </span>
       ));
 

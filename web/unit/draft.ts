@@ -1,7 +1,7 @@
 import type { FurnishingKind, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
 import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
-import type { MeterKind } from '#contract/unit/kinds.ts';
+import type { UnitMeterKind } from '#contract/unit/kinds.ts';
 import { m } from '#words/messages.js';
 
 type WaterSource = (typeof waterSources)[number];
@@ -25,7 +25,7 @@ export type UnitDraft = {
   power_type: string;
   furnished: FurnishingKind;
   amenities: string[];
-  meters: { kind: MeterKind; number: string }[];
+  meters: { kind: UnitMeterKind; number: string }[];
   keys_count: NumericInput;
   available_from: string;
   notes: string;

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { termLabels } from '#contract/catalogue/labels.ts';
+import { offerTermLabels } from '#contract/catalogue/labels.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { parseTypedShillings } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
-import { furnishingNames, meterNames } from '#contract/unit/labels.ts';
+import { furnishingNames, unitMeterNames } from '#contract/unit/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
@@ -82,7 +82,7 @@ export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void 
         text={m.unit_others_text({
           property: unit.property.name,
           type: unit.unit_type.name,
-          what: changed.map((name) => termLabels[termOf[name]]().toLocaleLowerCase()).join(', '),
+          what: changed.map((name) => offerTermLabels[termOf[name]]().toLocaleLowerCase()).join(', '),
         })}
         all={m.unit_others_all({ count: unit.alike + 1 })}
         one={m.unit_others_one()}
@@ -125,7 +125,7 @@ const spokenBy = (choices: Choices | undefined) => (name: keyof UnitDraft, draft
   if (name === 'water_source') return waterText(draft.water_source) || undefined;
   if (name === 'power_type') return draft.power_type === '' ? undefined : powerText(draft.power_type);
   if (name === 'furnished') return furnishingNames[draft.furnished]();
-  if (name === 'meters') return draft.meters.map(({ kind, number }) => `${meterNames[kind]()} ${number}`).join(', ') || undefined;
+  if (name === 'meters') return draft.meters.map(({ kind, number }) => `${unitMeterNames[kind]()} ${number}`).join(', ') || undefined;
   if (name !== 'rent' && name !== 'deposit' && name !== 'service_charge') return undefined;
   return draft[name] === '' ? undefined : formatKes(parseTypedShillings(draft[name]));
 };

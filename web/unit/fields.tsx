@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { type FurnishingKind, furnishingKinds, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
 import { termLevelNames } from '#contract/catalogue/labels.ts';
 import type { TermName, TermSources } from '#contract/catalogue/terms.ts';
-import { powerNames, waterNames } from '#contract/listing/labels.ts';
+import { powerTypeNames, waterSourceNames } from '#contract/listing/labels.ts';
 import { amountLimits, toShillings } from '#contract/money/cents.ts';
-import { type MeterKind, meterKinds } from '#contract/unit/kinds.ts';
-import { furnishingNames, meterNames } from '#contract/unit/labels.ts';
+import { type UnitMeterKind, unitMeterKinds } from '#contract/unit/kinds.ts';
+import { furnishingNames, unitMeterNames } from '#contract/unit/labels.ts';
 import type { FormProblems } from '#web/forms/form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -133,7 +133,7 @@ const Money = (props: FieldsProps) => (
           label={optional(m.unit_water())}
           description={hintOf(props, 'water')}
           placeholder={props.draft.water_source.length === 0 ? m.unit_inherits_choice() : ''}
-          data={waterSources.map((kind) => ({ value: kind, label: waterNames[kind]() }))}
+          data={waterSources.map((kind) => ({ value: kind, label: waterSourceNames[kind]() }))}
           value={props.draft.water_source}
           onChange={(value) => props.set('water_source', value)}
           error={props.problems.water_source}
@@ -142,7 +142,7 @@ const Money = (props: FieldsProps) => (
           id="unit-power_type"
           label={optional(m.unit_power())}
           description={hintOf(props, 'power')}
-          data={[{ value: '', label: m.unit_inherits_choice() }, ...powerTypes.map((kind) => ({ value: kind, label: powerNames[kind]() }))]}
+          data={[{ value: '', label: m.unit_inherits_choice() }, ...powerTypes.map((kind) => ({ value: kind, label: powerTypeNames[kind]() }))]}
           value={props.draft.power_type}
           onChange={(event) => props.set('power_type', event.currentTarget.value)}
           error={props.problems.power_type}
@@ -208,9 +208,9 @@ const Meters = ({ draft, set, problems }: FieldsProps) => {
         <div key={at} className={classes.meter}>
           <NativeSelect
             aria-label={m.unit_meter_kind()}
-            data={meterKinds.map((kind) => ({ value: kind, label: meterNames[kind]() }))}
+            data={unitMeterKinds.map((kind) => ({ value: kind, label: unitMeterNames[kind]() }))}
             value={meter.kind}
-            onChange={(event) => change(at, { kind: event.currentTarget.value as MeterKind })}
+            onChange={(event) => change(at, { kind: event.currentTarget.value as UnitMeterKind })}
           />
           <TextInput
             aria-label={m.unit_meter_number()}

@@ -4,7 +4,7 @@ import type { CallResult } from '#contract/kernel/call.ts';
 import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitMismatches } from '#contract/unit/kinds.ts';
-import { mismatchNames } from '#contract/unit/labels.ts';
+import { unitMismatchNames } from '#contract/unit/labels.ts';
 import { countyFilter } from '#web/lists/holder.tsx';
 import { choiceFilter } from '#web/lists/list-page.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
@@ -75,7 +75,7 @@ export function filterChips(
       'mismatch',
       m.unit_mismatch(),
       m.unit_any(),
-      unitMismatches.map((kind) => ({ value: kind, label: mismatchNames[kind]() })),
+      unitMismatches.map((kind) => ({ value: kind, label: unitMismatchNames[kind]() })),
       filters.mismatch,
       (value) => setFilter('mismatch', value),
     ),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { type ImportBatch, unitImportCalls } from '#contract/unit/import-calls.ts';
+import { type UnitImportBatch, unitImportCalls } from '#contract/unit/import-calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { ImportBatches as SheetBatches } from '#web/importer/batches.tsx';
 import { UndoImportDialog, useEditedUnits } from '#web/importer/undo-import.tsx';
@@ -43,7 +43,7 @@ export function LatestUnitImport({ propertyId, id }: { propertyId: number; id: n
   );
 }
 
-function Undo({ batch, close }: { batch: ImportBatch; close: () => void }) {
+function Undo({ batch, close }: { batch: UnitImportBatch; close: () => void }) {
   const { worked, handles } = useEditedUnits();
   const undo = useAction(unitImportCalls.undoImport, {
     touches: [propertyCalls],

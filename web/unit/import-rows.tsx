@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
 import type { CallResult } from '#contract/kernel/call.ts';
-import type { ImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
+import type { UnitImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
 import type { UnitField } from '#contract/unit/kinds.ts';
-import { fieldNames } from '#contract/unit/labels.ts';
+import { unitFieldNames } from '#contract/unit/labels.ts';
 import classes from '#web/importer/importer.module.css';
 import { ImportPreviewFooter, ImportPreviewTable } from '#web/importer/preview-table.tsx';
 import { ImportProblems } from '#web/importer/problems.tsx';
@@ -51,7 +51,7 @@ export const CheckedUnitRows = ({ checked, busy, back, bring }: { checked: Check
   </Panel>
 );
 
-function Row({ row }: { row: ImportRow }) {
+function Row({ row }: { row: UnitImportRow }) {
   const wrong = (field: UnitField) => row.problems.some((one) => one.field === field);
   return (
     <tr>
@@ -68,7 +68,7 @@ function Row({ row }: { row: ImportRow }) {
         {row.rent_cents === null ? m.unit_none() : formatKes(row.rent_cents)}
       </td>
       <td className={classes.result}>
-        <ImportProblems problems={row.problems} name={(field) => fieldNames[field]()} ready={m.unit_import_ready()} />
+        <ImportProblems problems={row.problems} name={(field) => unitFieldNames[field]()} ready={m.unit_import_ready()} />
       </td>
     </tr>
   );

@@ -7,8 +7,8 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
-import { fieldNames } from '#contract/unit/labels.ts';
-import { guessColumns, looksLikeHeadingRow, type SavedMapping } from '#contract/unit/mapping.ts';
+import { unitFieldNames } from '#contract/unit/labels.ts';
+import { guessUnitColumns, looksLikeHeadingRow, type SavedColumnMapping } from '#contract/unit/mapping.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { ChooseFile } from '#web/importer/choose-file.tsx';
@@ -24,7 +24,7 @@ import { UnitImportBatches } from './import-history.tsx';
 import { CheckedUnitRows } from './import-rows.tsx';
 
 type File = { name: string; csv: string; rows: string[][]; headed: boolean; columns: (UnitField | null)[] };
-const named = { fields: unitFields, names: fieldNames };
+const named = { fields: unitFields, names: unitFieldNames };
 type CheckedFile = CallResult<typeof unitImportCalls.importCheck>;
 
 /** The import steps: choose or paste a file, map its columns, check every row, then write. */
@@ -41,12 +41,12 @@ export default function ImportUnits() {
   );
 }
 
-const opened = (name: string, csv: string, remembered: SavedMapping): File => {
+const opened = (name: string, csv: string, remembered: SavedColumnMapping): File => {
   const rows = readCsv(csv);
   const first = rows[0] ?? [];
   const headed = looksLikeHeadingRow(first) || first.some((cell) => cell.toLowerCase().replace(/[^a-z0-9]/g, '') in remembered);
   const width = Math.max(...rows.slice(0, 50).map((row) => row.length), 1);
-  const guessed = headed ? guessColumns(first, remembered) : [];
+  const guessed = headed ? guessUnitColumns(first, remembered) : [];
   return { name, csv, rows, headed, columns: Array.from({ length: width }, (_, at) => guessed[at] ?? null) };
 };
 

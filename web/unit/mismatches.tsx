@@ -1,6 +1,6 @@
 import { unitCalls } from '#contract/unit/calls.ts';
 import { unitMismatches } from '#contract/unit/kinds.ts';
-import { mismatchCounts } from '#contract/unit/labels.ts';
+import { unitMismatchCountTexts } from '#contract/unit/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import type { useListState } from '#web/lists/list-state.ts';
 import { AppLink } from '#web/ui/link.tsx';
@@ -20,7 +20,7 @@ export function UnitMismatches({ list, property }: { list: ReturnType<typeof use
         {kinds.map((kind) => (
           <li key={kind}>
             <AppLink href={list.hrefWith({ mismatch: kind, status: null, page: null })}>
-              {mismatchCounts[kind]({ count: found.data?.counts[kind] ?? 0 })}
+              {unitMismatchCountTexts[kind]({ count: found.data?.counts[kind] ?? 0 })}
             </AppLink>
           </li>
         ))}

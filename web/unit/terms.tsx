@@ -2,13 +2,13 @@ import { Button, MultiSelect, NativeSelect, NumberInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
-import { termLabels, termLevelNames } from '#contract/catalogue/labels.ts';
+import { offerTermLabels, termLevelNames } from '#contract/catalogue/labels.ts';
 import { type TermName, termNames } from '#contract/catalogue/terms.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { powerNames, waterNames } from '#contract/listing/labels.ts';
+import { powerTypeNames, waterSourceNames } from '#contract/listing/labels.ts';
 import { amountLimits, parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { type TermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
+import { type UnitTermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -34,10 +34,10 @@ export default function PropertyTerms() {
   );
 }
 
-const nameOf = (level: TermsLevel) => level.unit_type?.name ?? m.unit_terms_whole();
+const nameOf = (level: UnitTermsLevel) => level.unit_type?.name ?? m.unit_terms_whole();
 const money = { rent: 'rent_cents', deposit: 'deposit_cents', service_charge: 'service_charge_cents' } as const;
 
-function spoken(terms: TermsLevel['said'], name: TermName): string {
+function spoken(terms: UnitTermsLevel['said'], name: TermName): string {
   if (name === 'water') return waterText(terms.water_source ?? []);
   if (name === 'power') return terms.power_type ? powerText(terms.power_type) : '';
   const cents = terms[money[name]];
@@ -45,13 +45,13 @@ function spoken(terms: TermsLevel['said'], name: TermName): string {
 }
 
 /** The values of units that set their own: one amount, or a range. */
-const range = (level: TermsLevel, name: TermName): string => {
+const range = (level: UnitTermsLevel, name: TermName): string => {
   const found = name === 'water' || name === 'power' ? null : level.ranges[name];
   if (!found) return '';
   return found.from === found.to ? formatKes(found.from) : `${formatKes(found.from)} – ${formatKes(found.to)}`;
 };
 
-function Cell({ level, name, months }: { level: TermsLevel; name: TermName; months: number }) {
+function Cell({ level, name, months }: { level: UnitTermsLevel; name: TermName; months: number }) {
   const own = spoken(level.said, name);
   const above = spoken(level.above, name);
   const from = level.from[name];
@@ -59,7 +59,7 @@ function Cell({ level, name, months }: { level: TermsLevel; name: TermName; mont
   const held = own || above || (name === 'deposit' && level.own.deposit < level.units ? m.unit_terms_deposit({ months }) : '');
   const count = level.own[name];
   return (
-    <td data-label={termLabels[name]()}>
+    <td data-label={offerTermLabels[name]()}>
       <span>{held || units || m.unit_terms_none()}</span>
       {!own && above && from && <span className={classes.subtle}>{termLevelNames[from]()}</span>}
       {count > 0 && (
@@ -86,7 +86,7 @@ function Inside({ id }: { id: number }) {
                 <th scope="col">{m.unit_type()}</th>
                 {termNames.map((name) => (
                   <th key={name} scope="col">
-                    {termLabels[name]()}
+                    {offerTermLabels[name]()}
                   </th>
                 ))}
                 <th scope="col">
@@ -129,7 +129,7 @@ function Inside({ id }: { id: number }) {
 
 type Num = number | string;
 const typed = (cents: number | null): Num => (cents === null ? '' : toShillings(cents));
-const draftOf = ({ said }: TermsLevel) => ({
+const draftOf = ({ said }: UnitTermsLevel) => ({
   rent: typed(said.rent_cents),
   deposit: typed(said.deposit_cents),
   service_charge: typed(said.service_charge_cents),
@@ -151,7 +151,7 @@ function changesOf(touched: Partial<Draft>) {
   };
 }
 
-function LevelForm({ propertyId, level, close }: { propertyId: number; level: TermsLevel; close: () => void }) {
+function LevelForm({ propertyId, level, close }: { propertyId: number; level: UnitTermsLevel; close: () => void }) {
   const [asking, setAsking] = useState(false);
   const everybody = useRef(false);
   const form = useForm(unitTermsCalls.setTerms, {
@@ -176,7 +176,7 @@ function LevelForm({ propertyId, level, close }: { propertyId: number; level: Te
   const amount = (name: keyof typeof money) => (
     <NumberInput
       {...form.field(name)}
-      label={`${termLabels[name]()} ${m.shell_optional()}`}
+      label={`${offerTermLabels[name]()} ${m.shell_optional()}`}
       placeholder={spoken(level.above, name)}
       description={level.from[name] ? termLevelNames[level.from[name]]() : undefined}
       prefix="KES "
@@ -211,14 +211,14 @@ function LevelForm({ propertyId, level, close }: { propertyId: number; level: Te
             {...form.field('water')}
             label={`${m.unit_water()} ${m.shell_optional()}`}
             placeholder={form.values.water.length === 0 ? spoken(level.above, 'water') : ''}
-            data={waterSources.map((kind) => ({ value: kind, label: waterNames[kind]() }))}
+            data={waterSources.map((kind) => ({ value: kind, label: waterSourceNames[kind]() }))}
           />
           <NativeSelect
             {...form.text('power')}
             label={`${m.unit_power()} ${m.shell_optional()}`}
             data={[
               { value: '', label: spoken(level.above, 'power') || m.unit_terms_none() },
-              ...powerTypes.map((kind) => ({ value: kind, label: powerNames[kind]() })),
+              ...powerTypes.map((kind) => ({ value: kind, label: powerTypeNames[kind]() })),
             ]}
           />
         </>
@@ -229,7 +229,7 @@ function LevelForm({ propertyId, level, close }: { propertyId: number; level: Te
         opened={asking}
         close={() => setAsking(false)}
         title={m.unit_terms_also({ count: differing })}
-        text={m.unit_terms_also_text({ what: said.map((name) => termLabels[name]().toLocaleLowerCase()).join(', ') })}
+        text={m.unit_terms_also_text({ what: said.map((name) => offerTermLabels[name]().toLocaleLowerCase()).join(', ') })}
         all={m.unit_terms_also_all()}
         one={m.unit_terms_also_none()}
         busy={form.busy}

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type BankCode, kenyanBanks } from '#contract/reference/banks.ts';
-import { railNames } from '#contract/settlement/labels.ts';
+import { payoutRailNames } from '#contract/settlement/labels.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { PayoutRailName } from '#contract/wallet/kinds.ts';
 import type { PayoutAccount, WalletFull } from '#contract/wallet/shapes.ts';
@@ -15,7 +15,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-const label = (account: PayoutAccount): string => `${account.bank ?? railNames[account.rail]()} •••${account.tail}`;
+const label = (account: PayoutAccount): string => `${account.bank ?? payoutRailNames[account.rail]()} •••${account.tail}`;
 /** The default payout account is always marked, also before it can be used. */
 const standing = (account: PayoutAccount): string =>
   [

@@ -5,7 +5,7 @@ import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { type Cents, parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { type WalletBalanceCode, walletBalanceKinds } from '#contract/wallet/kinds.ts';
-import { adjustmentNames } from '#contract/wallet/labels.ts';
+import { walletAdjustmentNames } from '#contract/wallet/labels.ts';
 import type { WalletAdjustment, WalletFull } from '#contract/wallet/shapes.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import { addressId } from '#web/client/address-id.ts';
@@ -104,7 +104,7 @@ function Adjustments({ rows }: { rows: readonly WalletAdjustment[] }) {
               </Button>
             </span>
           ) : (
-            <span>{adjustmentNames[row.status]()}</span>
+            <span>{walletAdjustmentNames[row.status]()}</span>
           )}
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { walletCalls } from '#contract/wallet/calls.ts';
-import { modeNames } from '#contract/wallet/labels.ts';
+import { walletMoneyModeNames } from '#contract/wallet/labels.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletHead } from '#contract/wallet/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -88,7 +88,7 @@ function All() {
             'mode',
             m.wallet_column_mode(),
             m.wallet_any_mode(),
-            (['trust', 'record'] as const).map((value) => ({ value, label: modeNames[value]() })),
+            (['trust', 'record'] as const).map((value) => ({ value, label: walletMoneyModeNames[value]() })),
             filters.mode,
             (v) => list.setFilter('mode', v),
           ),

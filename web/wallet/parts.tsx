@@ -1,6 +1,6 @@
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import type { HoldKind } from '#contract/wallet/kinds.ts';
-import { modeNames, statusLabels } from '#contract/wallet/labels.ts';
+import { walletMoneyModeNames, walletStatusLabels } from '#contract/wallet/labels.ts';
 import type { WalletFull, WalletHead, WalletHold } from '#contract/wallet/shapes.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import classes from '#web/settlement/settlement.module.css';
@@ -12,8 +12,8 @@ import { m } from '#words/messages.js';
 
 /** Names the holder of a company's money: an owner who collects rent themselves may still have earnings on the platform. */
 export const walletMoneyText = ({ mode, total_cents, transit_cents }: Pick<WalletHead, 'mode' | 'total_cents' | 'transit_cents'>): string =>
-  mode === 'record' && total_cents + transit_cents > 0 ? m.wallet_mode_apart() : modeNames[mode]();
-export const statusNames = addTones(statusLabels, { open: 'good', frozen: 'bad' });
+  mode === 'record' && total_cents + transit_cents > 0 ? m.wallet_mode_apart() : walletMoneyModeNames[mode]();
+export const statusNames = addTones(walletStatusLabels, { open: 'good', frozen: 'bad' });
 export const WalletStatusBadge = ({ of }: { of: WalletHead['status'] }) => (
   <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>
 );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type DrawingKind, type DrawingView, drawingKinds, homeUrl } from '#contract/art/url.ts';
-import { type InspectionArea, itemId } from '#contract/inspection/kinds.ts';
+import { type InspectionArea, inspectionItemId } from '#contract/inspection/kinds.ts';
 import { drawAtPath } from '#server/art/service.ts';
 import { inspectionDigest } from '#server/inspection/service.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
@@ -34,7 +34,7 @@ function pictureOf(cover: string | null, property: number, view: DrawingView): s
 
 /** The items with photos: for a verification the property and its pictures, for a home the first item of each area. */
 const shownOf = (kind: string, { key, items }: InspectionArea): string[] =>
-  kind === 'verification' ? ['property.exists', 'property.pictures'] : items.slice(0, 1).map((item) => itemId({ key }, item));
+  kind === 'verification' ? ['property.exists', 'property.pictures'] : items.slice(0, 1).map((item) => inspectionItemId({ key }, item));
 
 /** Adds photos to inspections that were started or submitted, drawn like the homes of the demo. */
 export async function addDemoPhotos(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { runChunkSize } from '#contract/invoice/kinds.ts';
+import { invoiceRunChunkSize } from '#contract/invoice/kinds.ts';
 import { calculateInvoiceDraft } from '#contract/invoice/lines.ts';
 import { chargesOfMonth, listMonthsAhead } from '#contract/invoice/month.ts';
 import { sumCents } from '#contract/money/cents.ts';
@@ -71,7 +71,7 @@ const issueOf = (one: RentFacts, month: Day, lines: InvoiceDraft['lines'], dueOn
 });
 
 /** Processes one chunk in one transaction: lines, journal entries, queued jobs and progress. Returns false when nothing is left. */
-export const processRunChunk = (db: Db, runId: number, limit = runChunkSize): Promise<boolean> =>
+export const processRunChunk = (db: Db, runId: number, limit = invoiceRunChunkSize): Promise<boolean> =>
   db.transaction().execute((tx) => issueRunChunk(tx, runId, limit));
 export async function issueRunChunk(tx: Db, runId: number, limit: number): Promise<boolean> {
   const run = await lockRun(tx, runId);

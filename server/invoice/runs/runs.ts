@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { InvoiceRun, RunRow as Previewed } from '#contract/invoice/batch-shapes.ts';
+import type { InvoiceRun, InvoiceRunRow as Previewed } from '#contract/invoice/batch-shapes.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { type RunWarning, runChunkSize } from '#contract/invoice/kinds.ts';
+import { type InvoiceRunWarning, invoiceRunChunkSize } from '#contract/invoice/kinds.ts';
 import { calculateInvoiceDraft } from '#contract/invoice/lines.ts';
 import { chargesOfMonth } from '#contract/invoice/month.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
@@ -41,13 +41,13 @@ async function propertiesOf(ctx: Ctx, property_id: number | null): Promise<numbe
 /** Reads every matching tenancy in chunks, with its invoice for the month. */
 async function* drafted(ctx: Ctx, month: string, which: RawBuilder<boolean>): AsyncGenerator<Previewed> {
   for (let after = 0; ; ) {
-    const of = await rentFactsOfTenancies(ctx.db, month, which, { after, limit: runChunkSize });
+    const of = await rentFactsOfTenancies(ctx.db, month, which, { after, limit: invoiceRunChunkSize });
     const { facts, waits } = await readRentFactsForMonth(ctx.db, of, month);
     for (const one of of) {
       const known = facts.get(one.id);
       if (known) yield toRow(one, chargesOfMonth(known, month, waits.has(one.id)));
     }
-    if (of.length < runChunkSize) return;
+    if (of.length < invoiceRunChunkSize) return;
     after = of.at(-1)?.id ?? after;
   }
 }
@@ -55,7 +55,7 @@ function toRow(one: RentFacts, { lines, due_on, warnings }: ReturnType<typeof ch
   const draft = calculateInvoiceDraft(lines);
   const total = draft?.total_cents ?? 0;
   const past = due_on !== null && due_on < clock.today();
-  const standing: RunWarning[] = one.invoice_id !== null ? ['duplicate'] : total === 0 ? ['nothing'] : past ? ['past_due'] : [];
+  const standing: InvoiceRunWarning[] = one.invoice_id !== null ? ['duplicate'] : total === 0 ? ['nothing'] : past ? ['past_due'] : [];
   return {
     tenancy: { id: one.id, code: one.code },
     tenant: { id: one.tenant_id, name: one.tenant_name },
@@ -69,7 +69,7 @@ function toRow(one: RentFacts, { lines, due_on, warnings }: ReturnType<typeof ch
   };
 }
 const makes = (row: Previewed): boolean => row.invoice === null && row.total_cents > 0;
-const answers = (row: Previewed, asked: RunWarning | 'any' | 'makes'): boolean =>
+const answers = (row: Previewed, asked: InvoiceRunWarning | 'any' | 'makes'): boolean =>
   asked === 'makes' ? makes(row) : asked === 'any' ? row.warnings.length > 0 : row.warnings.includes(asked);
 
 /** Rejects a month far from today, which is probably a typing error. */
@@ -86,7 +86,7 @@ export async function previewInvoiceRun(
 ): Promise<HandlerResult<Calls['previewInvoiceRun']>> {
   const first = monthGiven(month);
   const property_ids = await propertiesOf(ctx, property_id ?? null);
-  const warnings: Partial<Record<RunWarning, number>> = {};
+  const warnings: Partial<Record<InvoiceRunWarning, number>> = {};
   const results: Previewed[] = [];
   let [count, total, invoices] = [0, 0, 0];
   for await (const row of drafted(ctx, first, rentOfRun({ property_ids, month: first, as_of: null }))) {

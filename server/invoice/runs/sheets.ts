@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { closureNames } from '#contract/invoice/closure.ts';
+import { invoiceClosureNames } from '#contract/invoice/closure.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
-import { creditNames, kindNames, statusNames, taxNames } from '#contract/invoice/labels.ts';
+import { creditKindNames, invoiceKindNames, invoiceStatusNames, invoiceTaxNames } from '#contract/invoice/labels.ts';
 import type { HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents, toPercent } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
@@ -20,9 +20,9 @@ type Said = { readonly sender: LetterSender; readonly measured: readonly string[
 const cents = (amount: number): string => formatKesPlain(amount, true);
 
 function badgeOf(one: Full): Letterhead['badge'] {
-  if (one.settled !== null) return { text: closureNames[one.settled](), tone: 'done' };
+  if (one.settled !== null) return { text: invoiceClosureNames[one.settled](), tone: 'done' };
   const status = (Object.keys(invoiceStatuses) as (keyof typeof invoiceStatuses)[]).find((name) => invoiceStatuses[name] === one.status) ?? 'unpaid';
-  return { text: statusNames[status](), tone: one.overdue_days > 0 ? 'late' : 'open' };
+  return { text: invoiceStatusNames[status](), tone: one.overdue_days > 0 ? 'late' : 'open' };
 }
 const home = (one: Full): string => `${one.unit.name}, ${one.property.name}`;
 const factsOf = (one: Full): PaperPart => ({
@@ -38,7 +38,7 @@ const factsOf = (one: Full): PaperPart => ({
           label: m.invoice_paper_period(),
           lines: [m.invoice_paper_days({ from: formatLongDate(one.period_from), last: formatLongDate(one.period_last) })],
         }
-      : { label: m.invoice_paper_kind(), lines: [one.title ?? kindNames[one.kind]()] },
+      : { label: m.invoice_paper_kind(), lines: [one.title ?? invoiceKindNames[one.kind]()] },
   ],
 });
 const measuredParts = (said: readonly string[]): PaperPart[] => said.map((text) => ({ text: text.replaceAll('\u00a0', ' '), style: 'small' }));
@@ -66,7 +66,7 @@ const linesTable = (one: Full): PaperPart => ({
 const taxes = (one: Full): PaperPart => ({
   text: one.taxes
     .map((tax) => {
-      const name = m.invoice_paper_rate({ name: taxNames[tax.code](), percent: toPercent(tax.rate_bp) });
+      const name = m.invoice_paper_rate({ name: invoiceTaxNames[tax.code](), percent: toPercent(tax.rate_bp) });
       return `${tax.code}: ${name} · ${m.invoice_paper_net()} ${cents(tax.net_cents)} · ${m.invoice_paper_tax_sum()} ${cents(tax.tax_cents)}`;
     })
     .join('\n'),
@@ -83,7 +83,7 @@ const sheet = (one: Full, { sender }: Pick<Said, 'sender'>, title: string, code:
   author: sender.from,
   at: clock.now(),
   parts,
-  ...(one.voided ? { mark: statusNames.expired() } : {}),
+  ...(one.voided ? { mark: invoiceStatusNames.expired() } : {}),
 });
 const withBadge = (made: PdfPaper, badge: Letterhead['badge']): PdfPaper =>
   made.letterhead && badge ? { ...made, letterhead: { ...made.letterhead, badge } } : made;
@@ -128,7 +128,7 @@ export function buildInvoicePaper(one: Full, said: Said, link: string | null): P
     ...(link && one.open_cents > 0 ? [{ qr: link, alt: m.invoice_paper_qr(), text: m.invoice_paper_qr() } satisfies PaperPart] : []),
     ...(one.etims.qr ? [{ qr: one.etims.qr, alt: m.invoice_paper_etims(), text: m.invoice_paper_etims() } satisfies PaperPart] : []),
   ]);
-  return withBadge(closed(one) ? { ...made, mark: closureNames[one.settled ?? 'paid']() } : made, badgeOf(one));
+  return withBadge(closed(one) ? { ...made, mark: invoiceClosureNames[one.settled ?? 'paid']() } : made, badgeOf(one));
 }
 
 /** The PDF states that the invoice was closed without money. */
@@ -189,7 +189,7 @@ export const buildCreditNotePaper = (one: Full, sender: LetterSender, code: stri
       facts: [
         { label: m.invoice_paper_for(), lines: [one.tenant.name, home(one)] },
         { label: m.invoice_paper_title(), lines: [one.code] },
-        { label: m.invoice_paper_kind(), lines: [creditNames[note.kind]()] },
+        { label: m.invoice_paper_kind(), lines: [creditKindNames[note.kind]()] },
         { label: m.invoice_paper_why(), lines: [note.reason] },
       ],
     },

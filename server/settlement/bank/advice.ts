@@ -4,7 +4,7 @@ import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { isOnRemittanceAdvice } from '#contract/settlement/kinds.ts';
-import { deductionNames, monthPartNames, payoutStatusWords, retainedReasonNames } from '#contract/settlement/labels.ts';
+import { payoutDeductionNames, payoutPartNames, payoutStatusWords, retainedReasonNames } from '#contract/settlement/labels.ts';
 import { explainPayout, type PayoutFigures } from '#contract/settlement/net.ts';
 import type { SettlementFull } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -103,8 +103,8 @@ export function buildAdviceSheet(
       },
       {
         sums: [
-          ...parts.map(({ kind, cents: part }) => [monthPartNames[kind](), cents(part)] as const),
-          ...off.map(({ what: taken, cents: part }) => [deductionNames[taken](), cents(part)] as const),
+          ...parts.map(({ kind, cents: part }) => [payoutPartNames[kind](), cents(part)] as const),
+          ...off.map(({ what: taken, cents: part }) => [payoutDeductionNames[taken](), cents(part)] as const),
           [m.settlement_advice_sent(), cents(one.net_cents)],
         ],
       },

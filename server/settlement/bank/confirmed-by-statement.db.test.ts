@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { moneyReceived } from '#contract/ledger/postings.ts';
+import { moneyReceivedPostings } from '#contract/ledger/postings.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { bankFixture } from '#test/fixtures/bank-fixture.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   bank = (await w.bank()).id;
   await postJournal(db(), {
     ...{ key: 'opening', kind: 'money_received', source: ['payment', 0], params: {}, valueDay: '2027-03-01' },
-    pairs: moneyReceived({ code: ledgerAccounts.clientBank, ref: `collection:${bank}` }, 1_000_000),
+    pairs: moneyReceivedPostings({ code: ledgerAccounts.clientBank, ref: `collection:${bank}` }, 1_000_000),
   });
 });
 afterAll(() => setClock(w.services, null));

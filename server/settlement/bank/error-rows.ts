@@ -1,7 +1,7 @@
 import { failuresBeforeAlarm } from '#contract/settlement/kinds.ts';
-import { errorMachine } from '#contract/settlement/machine.ts';
+import { payoutErrorMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { ErrorCode } from '#contract/transfer/errors.ts';
+import type { TransferErrorCode } from '#contract/transfer/errors.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
@@ -21,11 +21,11 @@ const openOf = (ctx: Ctx, transferId: number) =>
     .executeTakeFirst();
 
 /** One row per transfer; a repeated error updates its time. After three failures of one payout super admins are notified. */
-export async function openPayoutError(ctx: Ctx, transfer: Transfer, companyId: number, error: ErrorCode, cause: string): Promise<void> {
+export async function openPayoutError(ctx: Ctx, transfer: Transfer, companyId: number, error: TransferErrorCode, cause: string): Promise<void> {
   const text = cause.slice(0, 500);
   const known = await openOf(ctx, transfer.id);
   // A retried error needs a person again when another error is reported for it.
-  if (known?.status === 'retrying') await move(ctx, errorMachine, 'reopen', known.id, null, 'clock');
+  if (known?.status === 'retrying') await move(ctx, payoutErrorMachine, 'reopen', known.id, null, 'clock');
   if (known)
     await sameRow(ctx.db, 'settlement_error', known)
       .change()
@@ -39,7 +39,7 @@ export async function openPayoutError(ctx: Ctx, transfer: Transfer, companyId: n
 }
 
 /** The open error of a locked transfer. */
-export const readCurrentError = async (db: Db, transferId: number): Promise<ErrorCode | null> =>
+export const readCurrentError = async (db: Db, transferId: number): Promise<TransferErrorCode | null> =>
   (
     await unscopedTable(db, 'settlement_error', why)
       .select()
@@ -62,7 +62,7 @@ export const isErrorDisputed = async (db: Db, transferIds: readonly number[]): P
 export async function closePayoutError(ctx: Ctx, transferId: number, as: 'resolved' | 'written_off', resolution: string): Promise<void> {
   const row = await openOf(ctx, transferId);
   if (!row) return;
-  await move(ctx, errorMachine, as === 'resolved' ? 'resolve' : 'write_off', row.id, null, 'clock');
+  await move(ctx, payoutErrorMachine, as === 'resolved' ? 'resolve' : 'write_off', row.id, null, 'clock');
   await sameRow(ctx.db, 'settlement_error', row)
     .change()
     .set({ resolution: resolution.slice(0, 500), closed_at: clock.now(), closed_by: ctx.me.userId, revision: row.revision + 1 })

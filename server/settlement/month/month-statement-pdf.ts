@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { monthNames } from '#contract/settlement/labels.ts';
+import { monthStatementNames } from '#contract/settlement/labels.ts';
 import type { monthCalls } from '#contract/settlement/month-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Month } from '#contract/time/days.ts';
@@ -147,7 +147,7 @@ export function monthStatementSheet(told: Told): PdfPaper {
       {
         sums: [
           [m.wallet_opening(), cents(one.opening_cents)],
-          ...one.parts.map((row) => [monthNames[row.part](), cents(row.cents)] as const),
+          ...one.parts.map((row) => [monthStatementNames[row.part](), cents(row.cents)] as const),
           [m.wallet_closing(), cents(one.closing_cents)],
         ],
       },

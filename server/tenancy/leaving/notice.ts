@@ -1,7 +1,7 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { earliestLeavingDay, endKindFor, tenancyOverFrom } from '#contract/tenancy/guards.ts';
-import type { EndKind } from '#contract/tenancy/kinds.ts';
+import type { TenancyEndKind } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -36,9 +36,9 @@ import { details } from '../tenancy-detail.ts';
 type Calls = typeof tenancyActCalls;
 
 /** Kinds of ending that need a reason, because they are neither a notice nor the end of the term. */
-const byWord: readonly EndKind[] = ['mutual', 'order', 'abandoned'];
+const byWord: readonly TenancyEndKind[] = ['mutual', 'order', 'abandoned'];
 
-type Leaving = { readonly on: string; readonly kind: EndKind; readonly reason: string; readonly given_on?: string | undefined };
+type Leaving = { readonly on: string; readonly kind: TenancyEndKind; readonly reason: string; readonly given_on?: string | undefined };
 /** Rejects a move-out day that is in the past, before the end of the notice period, or before the tenancy began. */
 export function assertMayLeave(row: TenancyRow, { on, kind, reason, given_on }: Leaving): void {
   if (readTransferPlan(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
@@ -138,7 +138,7 @@ export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: HandlerI
       ? {}
       : { no_inspection: m.tenancy_problem_inspection() }),
     ...(on > today ? { on: m.tenancy_problem_end_future() } : on < first ? { on: m.tenancy_problem_end_early({ day: formatLongDate(first) }) } : {}),
-    ...(kind === endKindFor(row.leaving as { kind: EndKind } | null) ? {} : { kind: m.tenancy_problem_end_kind() }),
+    ...(kind === endKindFor(row.leaving as { kind: TenancyEndKind } | null) ? {} : { kind: m.tenancy_problem_end_kind() }),
     ...(byWord.includes(kind) && reason.length < 3 ? { reason: m.tenancy_problem_end_reason() } : {}),
   };
   if (Object.keys(problems).length > 0) throw invalidInput(problems);

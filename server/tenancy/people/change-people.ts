@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
-import { payingRoles } from '#contract/tenancy/kinds.ts';
+import { payingTenancyRoles } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalidInput } from '#server/http/answer.ts';
@@ -29,7 +29,7 @@ import { type PeopleRequest, type RequestedPlace, readPeopleRequest, readTenantC
 
 type Calls = typeof tenancyActCalls;
 const why = 'the people of a tenancy that was just locked';
-const pays = ({ role }: Pick<RequestedPlace, 'role'>): boolean => payingRoles.includes(role);
+const pays = ({ role }: Pick<RequestedPlace, 'role'>): boolean => payingTenancyRoles.includes(role);
 
 const placesIn = (ctx: Ctx, id: number) =>
   unscopedTable(ctx.db, 'tenancy_person', why)

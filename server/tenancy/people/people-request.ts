@@ -1,11 +1,11 @@
-import { type PersonRole, payingRoles } from '#contract/tenancy/kinds.ts';
+import { payingTenancyRoles, type TenancyPersonRole } from '#contract/tenancy/kinds.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { ReachedPayer } from '../notify.ts';
 import type { TenancyRow } from '../rows.ts';
 
-export type RequestedPlace = { readonly tenant_id: number; readonly role: PersonRole; readonly share_bp: number };
+export type RequestedPlace = { readonly tenant_id: number; readonly role: TenancyPersonRole; readonly share_bp: number };
 /** A requested change of people, which takes effect once every person asked has accepted. */
 export type PeopleRequest = {
   readonly version: number;
@@ -45,6 +45,6 @@ export async function readPeopleRequestFor(ctx: Ctx, row: Pick<TenancyRow, 'peop
     ...{ version, from, reason, by, at },
     people: ask.people.map(({ tenant_id, role, share_bp }) => ({ name: nameOf(tenant_id), role, share_bp })),
     waits: open.map((one) => one.name),
-    mine: !me ? null : place && payingRoles.includes(place.role) ? { role: place.role, share_bp: place.share_bp } : 'out',
+    mine: !me ? null : place && payingTenancyRoles.includes(place.role) ? { role: place.role, share_bp: place.share_bp } : 'out',
   };
 }

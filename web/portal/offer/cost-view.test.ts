@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
-import type { RateHere } from '#contract/listing/rates.ts';
+import type { LocalBuyerRate } from '#contract/listing/rates.ts';
 import { monthlyBills } from './cost-view.ts';
 
-const said = (rate: Pick<RateHere, 'kind' | 'points' | 'low_points'>) => {
+const said = (rate: Pick<LocalBuyerRate, 'kind' | 'points' | 'low_points'>) => {
   const bill = calculateOfferCost(
     {
       listing_type: 2,

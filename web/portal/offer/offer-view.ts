@@ -3,8 +3,8 @@ import { listingTypes, toListingType } from '#contract/catalogue/kinds.ts';
 import { hasGatedAccess, hasPowerBackup } from '#contract/listing/building-amenities.ts';
 import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
 import { describeWaterSupply } from '#contract/listing/water.ts';
-import { furnishedNames } from '#contract/search/criteria.ts';
-import { unitTypeNames } from '#contract/search/names.ts';
+import { furnishedFilterNames } from '#contract/search/criteria.ts';
+import { listingTypeSearchNames } from '#contract/search/names.ts';
 import type { PublicOffer } from '#contract/search/shapes.ts';
 import { lastDayBefore, nairobiDayOf } from '#contract/time/days.ts';
 import { pricePeriodText } from '#web/portal/card/card-view.ts';
@@ -37,7 +37,7 @@ function termsOf(offer: PublicOffer, amenities: readonly string[], today: string
     [m.portal_available(), availableText(offer.available_from, today, locale)],
     rented ? [m.portal_term(), offer.min_term_months > 0 ? m.portal_months({ count: offer.min_term_months }) : m.portal_term_none()] : null,
     [m.portal_negotiable(), yesNo(offer.negotiable)],
-    offer.furnished === null ? null : [m.portal_furnishing(), furnishedNames[offer.furnished]?.() ?? offer.furnished],
+    offer.furnished === null ? null : [m.portal_furnishing(), furnishedFilterNames[offer.furnished]?.() ?? offer.furnished],
     rented ? [m.portal_pets(), yesNo(offer.pets)] : null,
     rented ? [m.portal_smoking(), yesNo(offer.smoking)] : null,
     offer.parking_slots > 0 ? [m.portal_parking(), String(offer.parking_slots)] : null,
@@ -95,7 +95,7 @@ export function toOfferView(offer: PublicOffer, amenities: readonly string[], no
     id: offer.id,
     code: offer.code,
     title: offer.title,
-    type: unitTypeNames[toListingType(offer.listing_type)](),
+    type: listingTypeSearchNames[toListingType(offer.listing_type)](),
     price: formatKes(offer.price_cents),
     per: pricePeriodText(offer.price_period),
     promotion: offer.promotion

@@ -1,6 +1,6 @@
 import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
 import { criterionText } from '#contract/search/criteria.ts';
-import { listFilters } from '#contract/search/limits.ts';
+import { searchListFilters } from '#contract/search/limits.ts';
 import { localizedCardName } from '#web/portal/card/card-view.ts';
 import { formatDate, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -27,10 +27,10 @@ export function chipLabelOf(name: string, value: string, { facets, found, locale
 export function listActiveChips(filters: URLSearchParams, facets: FacetAnswer, found: SearchAnswer, locale: Locale): FilterChips {
   const known = { facets, found, locale };
   return [...filters].flatMap(([name, text]) => {
-    const values = listFilters.includes(name) ? text.split(',') : [text];
+    const values = searchListFilters.includes(name) ? text.split(',') : [text];
     return values.map((value) => {
       const label = chipLabelOf(name, value, known);
-      const rest = listFilters.includes(name) ? removeFilter(filters, name, value) : removeFilter(filters, name);
+      const rest = searchListFilters.includes(name) ? removeFilter(filters, name, value) : removeFilter(filters, name);
       return { name, label, remove: searchAddress(rest), removeLabel: m.portal_remove({ filter: label }) };
     });
   });
@@ -45,13 +45,13 @@ export function listUnderstoodChips(asked: URLSearchParams, found: SearchAnswer,
   const query = listExplicitFilters(asked, found.understood);
   const chips = names.flatMap((name) => {
     const text = read[name] ?? '';
-    const values = listFilters.includes(name) ? text.split(',') : [text];
+    const values = searchListFilters.includes(name) ? text.split(',') : [text];
     return values.map((value) => {
       const label = chipLabelOf(name, value, { facets, found, locale });
       return {
         name,
         label,
-        remove: searchAddress(removeFilter(query, name, listFilters.includes(name) ? value : undefined)),
+        remove: searchAddress(removeFilter(query, name, searchListFilters.includes(name) ? value : undefined)),
         removeLabel: m.portal_remove({ filter: label }),
       };
     });

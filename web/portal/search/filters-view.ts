@@ -1,9 +1,9 @@
 import { parseTypedShillings } from '#contract/money/cents.ts';
 import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
-import { amenityFilterNames, furnishedNames } from '#contract/search/criteria.ts';
-import { sortNames } from '#contract/search/labels.ts';
+import { amenityFilterNames, furnishedFilterNames } from '#contract/search/criteria.ts';
+import { searchSortNames } from '#contract/search/labels.ts';
 import { searchSorts } from '#contract/search/limits.ts';
-import { bedroomsName, unitTypeNames } from '#contract/search/names.ts';
+import { bedroomsName, listingTypeSearchNames } from '#contract/search/names.ts';
 import { localizedCardName } from '#web/portal/card/card-view.ts';
 import { formatCount, formatKesShort, formatWholePercent, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -41,7 +41,7 @@ export function toFiltersView(asked: URLSearchParams, facets: FacetAnswer, place
     {
       name: 'furnished',
       title: m.portal_furnishing(),
-      options: optionsOf(facets.furnished, ticked('furnished'), (row) => furnishedNames[row.value]?.() ?? row.value),
+      options: optionsOf(facets.furnished, ticked('furnished'), (row) => furnishedFilterNames[row.value]?.() ?? row.value),
     },
     {
       name: 'with',
@@ -52,7 +52,7 @@ export function toFiltersView(asked: URLSearchParams, facets: FacetAnswer, place
   const near = asked.has('near');
   return {
     type: asked.get('type') ?? '',
-    types: [{ value: '', label: m.portal_any_type() }, ...Object.entries(unitTypeNames).map(([value, name]) => ({ value, label: name() }))],
+    types: [{ value: '', label: m.portal_any_type() }, ...Object.entries(listingTypeSearchNames).map(([value, name]) => ({ value, label: name() }))],
     where: whereView(asked, places),
     hidden: ['place', 'q', 'agent', 'bbox', 'near', 'area', 'category'].flatMap((name) =>
       asked.has(name) && !inBox(asked).includes(name) ? [{ name, value: asked.get(name) ?? '' }] : [],
@@ -63,7 +63,7 @@ export function toFiltersView(asked: URLSearchParams, facets: FacetAnswer, place
     pets: asked.get('pets') === 'true',
     available: asked.get('available_by') ?? '',
     sort: asked.get('sort') ?? 'best',
-    sorts: searchSorts.filter((sort) => sort !== 'nearest' || near).map((sort) => ({ value: sort as string, label: sortNames[sort]() })),
+    sorts: searchSorts.filter((sort) => sort !== 'nearest' || near).map((sort) => ({ value: sort as string, label: searchSortNames[sort]() })),
     says: {
       type: m.portal_type(),
       where: m.portal_where(),

@@ -1,4 +1,4 @@
-import { listFilters } from '#contract/search/limits.ts';
+import { searchListFilters } from '#contract/search/limits.ts';
 
 /**
  * The search address: its parameters, and links with one filter more or less. Without Zod, for browser and server; contract/search/query.ts defines
@@ -32,7 +32,7 @@ const known: readonly string[] = [...filterNames, 'sort', 'page', 'after', 'size
 export function normalizeQuery(given: URLSearchParams): URLSearchParams {
   const made = new URLSearchParams();
   for (const name of known) {
-    const isList = listFilters.includes(name);
+    const isList = searchListFilters.includes(name);
     const values = given
       .getAll(name)
       .flatMap((value) => (isList ? value.split(',') : [value]))

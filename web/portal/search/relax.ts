@@ -1,5 +1,5 @@
 import type { SearchAnswer } from '#contract/search/calls.ts';
-import { listFilters } from '#contract/search/limits.ts';
+import { searchListFilters } from '#contract/search/limits.ts';
 import { m } from '#words/messages.js';
 import { addFilters, pickFilters, removeFilter } from './query.ts';
 
@@ -37,7 +37,7 @@ export function listRelaxedSearches(asked: URLSearchParams, understood: Understo
     for (const value of valuesOf(query, name))
       made.push({
         label: m.portal_without({ filter: nameOf(name, value) }),
-        query: removeFilter(query, name, listFilters.includes(name) ? value : undefined),
+        query: removeFilter(query, name, searchListFilters.includes(name) ? value : undefined),
       });
   add(m.portal_relax_any_kind(), ...kinds);
   add(m.portal_relax_any_date(), 'available_by');
@@ -52,7 +52,7 @@ export function listRelaxedSearches(asked: URLSearchParams, understood: Understo
 
 const valuesOf = (query: URLSearchParams, name: string): string[] => {
   const text = query.get(name);
-  return !text ? [] : listFilters.includes(name) ? text.split(',') : [text];
+  return !text ? [] : searchListFilters.includes(name) ? text.split(',') : [text];
 };
 
 /** The chosen place with its surroundings; a circle becomes wider. */

@@ -1,4 +1,4 @@
-import { bedroomsName, unitTypeNames } from '#contract/search/names.ts';
+import { bedroomsName, listingTypeSearchNames } from '#contract/search/names.ts';
 import { m } from '#words/messages.js';
 import type { SearchLabels } from './search-box.tsx';
 
@@ -20,7 +20,7 @@ export const placeKinds = (): Readonly<Record<string, string>> => ({
 export const searchLabels = (): SearchLabels => ({
   label: m.portal_search_label(),
   type: m.portal_type(),
-  types: Object.entries(unitTypeNames).map(([value, name]) => ({ value, label: name() })),
+  types: Object.entries(listingTypeSearchNames).map(([value, name]) => ({ value, label: name() })),
   where: m.portal_where(),
   whereHint: m.portal_where_hint(),
   kinds: placeKinds(),
