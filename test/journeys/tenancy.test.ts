@@ -15,7 +15,7 @@ afterAll(() => stage?.close());
 
 test('new tenancy: is created on a vacant unit, and the form keeps its entries after a reload', async () => {
   const { page, settled } = owner;
-  await page.getByRole('link', { name: 'Create tenancy' }).click();
+  await page.getByRole('link', { name: 'New tenancy' }).click();
   await pressButton(page, 'Create tenancy');
   await page.locator('#tenancy-unit-error', { hasText: 'Choose a unit.' }).waitFor();
   await page.getByRole('combobox', { name: 'Unit' }).click();

@@ -146,14 +146,38 @@ function Sure({ of, close, call, title, verb, text }: Plain) {
   );
 }
 const Activate = (doing: TenancyActionProps) => (
-  <Sure {...doing} call={calls.activate} title={m.tenancy_act_activate_title()} verb={m.tenancy_act_activate()} text={m.tenancy_act_activate_text()} />
+  <Sure
+    {...doing}
+    call={calls.activate}
+    title={m.tenancy_act_activate_title()}
+    verb={m.tenancy_act_activate()}
+    text={m.tenancy_act_activate_text()}
+  />
 );
 const WithdrawRenewal = (doing: TenancyActionProps) => (
-  <Sure {...doing} call={calls.withdrawRenewal} title={m.tenancy_act_withdraw_renewal_title()} verb={m.tenancy_act_withdraw_renewal()} text={m.tenancy_act_withdraw_renewal_text()} />
+  <Sure
+    {...doing}
+    call={calls.withdrawRenewal}
+    title={m.tenancy_act_withdraw_renewal_title()}
+    verb={m.tenancy_act_withdraw_renewal()}
+    text={m.tenancy_act_withdraw_renewal_text()}
+  />
 );
 const WithdrawPeople = (doing: TenancyActionProps) => (
-  <Sure {...doing} call={calls.withdrawPeopleChange} title={m.tenancy_act_withdraw_people_title()} verb={m.tenancy_act_withdraw_people()} text={m.tenancy_act_withdraw_people_text()} />
+  <Sure
+    {...doing}
+    call={calls.withdrawPeopleChange}
+    title={m.tenancy_act_withdraw_people_title()}
+    verb={m.tenancy_act_withdraw_people()}
+    text={m.tenancy_act_withdraw_people_text()}
+  />
 );
 const WithdrawAsk = (doing: TenancyActionProps) => (
-  <Sure {...doing} call={calls.withdrawShortNotice} title={m.tenancy_act_withdraw_ask_title()} verb={m.tenancy_act_withdraw_ask()} text={m.tenancy_act_withdraw_ask_text()} />
+  <Sure
+    {...doing}
+    call={calls.withdrawShortNotice}
+    title={m.tenancy_act_withdraw_ask_title()}
+    verb={m.tenancy_act_withdraw_ask()}
+    text={m.tenancy_act_withdraw_ask_text()}
+  />
 );

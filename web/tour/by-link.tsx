@@ -34,6 +34,11 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 type Act = 'cancel' | 'contest' | 'miss_host';
+const questions: Readonly<Record<Act, () => string>> = {
+  cancel: () => `${m.tour_cancel_ask()} ${m.tour_cancel_text()}`,
+  contest: () => `${m.tour_contest_ask()} ${m.tour_contest_text()}`,
+  miss_host: m.tour_miss_host_ask,
+};
 export default function MyTour() {
   const { tour: first, like } = useLoaderData<typeof loader>();
   const { key = '' } = useParams();
