@@ -8,7 +8,7 @@ import { guardScreen, toSafePath } from './access/guard.ts';
 import { applicationPathKind, applyPath, bidPath } from './booking/application-path.ts';
 import { type CallShape, isWrite, toRequest } from './kernel/call.ts';
 import { machine, machineProblems } from './kernel/machine.ts';
-import { dashboardLayoutOf, dashboardLayoutOfPath, displayNames, homePathOf, type Role, toUserType, userTypes } from './kernel/roles.ts';
+import { dashboardLayoutOf, displayNames, homePathOf, pageLayoutOfPath, type Role, toUserType, userTypes } from './kernel/roles.ts';
 import { machineTable } from './machines.ts';
 import { messages, messageWording } from './messages.ts';
 import { getScreen, linkTo, screenAddresses } from './screens.ts';
@@ -70,7 +70,7 @@ describe('declared calls', () => {
     expect(filled).toEqual([]);
   });
 
-  test('calls: no two share a method and address', () => expect(new Set(calls.map(([, c]) => `${c.method} ${c.path}`)).size).toBe(calls.length));
+  test('no two share a method and address', () => expect(new Set(calls.map(([, c]) => `${c.method} ${c.path}`)).size).toBe(calls.length));
 
   test('a request encodes filters as z_filter[field] in its address, and an id apart from the body', () => {
     const call = callTable.policy?.list as CallShape;
@@ -110,11 +110,11 @@ describe('role numbers', () => {
       homePathOf(dashboardLayoutOf('staff', 'agent')),
       homePathOf(dashboardLayoutOf('default')),
     ]).toEqual(['/dashboard/owner', '/', '/dashboard/agent', '/']);
-    expect([
-      dashboardLayoutOfPath('/dashboard/owner/nothing'),
-      dashboardLayoutOfPath('/policy/1/x'),
-      dashboardLayoutOfPath('/dashboard/ownership'),
-    ]).toEqual(['owner', 'default', 'default']);
+    expect([pageLayoutOfPath('/dashboard/owner/nothing'), pageLayoutOfPath('/policy/1/x'), pageLayoutOfPath('/dashboard/ownership')]).toEqual([
+      'owner',
+      'default',
+      'default',
+    ]);
   });
   test('a super admin has all permissions, an admin all but pricing plans and settlements, an anonymous visitor none', () => {
     expect(defaultGrants.superadmin.size).toBe(220);
@@ -179,7 +179,7 @@ describe('page guard redirects by role and sign-in state', () => {
 describe('message texts', () => {
   test('keep the two known mismatches of the specification', () =>
     expect([messages.policyCreated.en, messages.policyDeleted.en]).toEqual(['Policy Deleted', 'Unit Deleted']));
-  test('messages: use the text that an operator saved in that language, else the English text', () => {
+  test('use the text that an operator saved in that language, else the English text', () => {
     const overrides = { en: { policyCreated: 'Policy created', sessionRequired: 'Sign in' } };
     expect([
       messageWording('policyCreated', 'en', overrides),

@@ -57,7 +57,7 @@ export async function sendRequest(app: FastifyInstance, url: string, { method = 
 const pairOf = (setCookie: string) => setCookie.split(';')[0] ?? '';
 
 /** Signs in over HTTP and returns the cookie and a new access token. */
-export async function signedInClient(app: FastifyInstance, email: string, pass = testPassword): Promise<{ cookie: string; token: string }> {
+export async function signInOverHttp(app: FastifyInstance, email: string, pass = testPassword): Promise<{ cookie: string; token: string }> {
   const csrf = await sendRequest(app, '/api/auth/csrf');
   const csrfCookie = csrf.cookies.map(pairOf).join('; ');
   const answer = await sendRequest(app, '/api/auth/callback/credentials', {
@@ -71,4 +71,4 @@ export async function signedInClient(app: FastifyInstance, email: string, pass =
   return { cookie, token };
 }
 
-export const fetchApiToken = async (app: FastifyInstance, who: TestPerson): Promise<string> => (await signedInClient(app, who.email)).token;
+export const fetchApiToken = async (app: FastifyInstance, who: TestPerson): Promise<string> => (await signInOverHttp(app, who.email)).token;

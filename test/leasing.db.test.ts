@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { setClock } from './clock.ts';
-import { type LeasingFixture, type LeasingState, leasingFixture, readState, resultOrRefusal, stateDigest } from './leasing/fixture.ts';
+import { type LeasingFixture, type LeasingState, leasingFixture, readState, refusalOf, stateDigest } from './leasing/fixture.ts';
 import { findBrokenInvariants, findOverdueWork } from './leasing/invariants.ts';
 import { type LeasingAction, leasingActions as ofOne } from './leasing/leasing-actions.ts';
 import { startAt, startingPointCount, tiedActions } from './leasing/tied-actions.ts';
@@ -58,7 +58,7 @@ class Step implements fc.AsyncCommand<Done, LeasingFixture> {
     const [name, deed] = this.chosen(fixture, now) ?? [this.name, null];
     this.said = deed?.says ?? `${name}: nothing to do`;
     if (!deed) return null;
-    const refusal = await resultOrRefusal(deed.act);
+    const refusal = await refusalOf(deed.act);
     this.said += refusal === null ? ': done' : `: refused (${refusal})`;
     // A rule about one home alone holds where the home is not tied to another; the invariants are checked afterwards.
     const tied = now.tied && !(name in tiedActions);

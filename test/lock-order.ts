@@ -24,7 +24,12 @@ export async function waitForLock<T>(tx: Db, work: () => Promise<T>): Promise<[P
  * Another transaction locks this row, so that `work` is blocked there. `work` must not hold any row that is later in the lock order, because two
  * writers from both ends would block each other.
  */
-export async function assertNoLockWait(services: TestServices, first: Row, later: readonly Row[], work: () => Promise<unknown>): Promise<void> {
+export async function assertHoldsNoLaterLocks(
+  services: TestServices,
+  first: Row,
+  later: readonly Row[],
+  work: () => Promise<unknown>,
+): Promise<void> {
   const waiting = await services.database.db.transaction().execute(async (tx) => {
     const lock = ([table, id]: Row, how: string) =>
       sql`select 1 from ${sql.table(table)} where ${sql.ref(keyOf(table))} = ${id} for no key update ${sql.raw(how)}`.execute(tx);

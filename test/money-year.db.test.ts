@@ -17,7 +17,7 @@ import { approve, createBankFile, importBankAnswer, startPayoutRun } from '#serv
 import { addAccount } from '#server/treasury/service.ts';
 import { setClock } from './clock.ts';
 import { createTestServices, type TestServices } from './db.ts';
-import { createOccupiedUnit } from './fixtures/invoices.ts';
+import { createOccupiedTenancy } from './fixtures/invoices.ts';
 import { createPlace } from './fixtures/market.ts';
 import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from './people.ts';
 
@@ -83,7 +83,7 @@ test('ledger: a year of invoices, payments, charges, commission and payouts bala
   if (!mpesa || !bank) throw new Error('no accounts');
   await fillPayoutAccounts(db(), [company]);
   const tenancies: number[] = [];
-  for (let n = 0; n < homes; n++) tenancies.push(await createOccupiedUnit(services, here.property, { rentCents: 2_000_000 + n * 150_000 }));
+  for (let n = 0; n < homes; n++) tenancies.push(await createOccupiedTenancy(services, here.property, { rentCents: 2_000_000 + n * 150_000 }));
 
   let paid = 0;
   for (let day: Day = addDays(first, -8); day < addMonths(first, 12); day = addDays(day, 1)) {

@@ -35,7 +35,7 @@ const waiting: Grants = new Set(['dashboard.read', 'notifications.read', 'notifi
  * The permissions of an owner, agent, dealer or their staff without (or no longer with) the platform's verification, and of platform staff without
  * two-step sign-in: only their own account.
  */
-export const isOnlyOwnAccount = (grants: Grants): Grants => new Set([...grants].filter((grant) => waiting.has(grant)));
+export const ownAccountGrants = (grants: Grants): Grants => new Set([...grants].filter((grant) => waiting.has(grant)));
 
 /** Permissions over platform records that come with creating a person of this role. Company permissions cover only the company's own records. */
 export const grantsOfNewPerson = (role: Role): Grants => ((platformRoles as readonly Role[]).includes(role) ? defaultGrants[role] : new Set());

@@ -40,7 +40,7 @@ export type TrailName = (typeof agreementTrailNames)[number];
 export const signDays = 7;
 export const signReminderDays = [2, 4, 6] as const;
 /** After a lease is rejected or expires, the landlord has this many days for a new version. After that the home is available again. */
-export const settlementDays = 7;
+export const newVersionDays = 7;
 /** A phone number that changed within these hours cannot be used to sign. */
 export const numberChangeHours = 72;
 
@@ -54,4 +54,4 @@ export type VerificationResult = (typeof verificationResults)[number];
 /** The size of the box for a drawn signature, which is stored as an SVG path. */
 export const signatureBox = { width: 600, height: 200 } as const;
 /** Only lines and curves with whole or decimal numbers, because the path is drawn into a document. */
-export const drawnSignaturePath = /^[MLCQ0-9 .,-]{4,100000}$/;
+export const drawnSignaturePattern = /^[MLCQ0-9 .,-]{4,100000}$/;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { moment } from '#contract/kernel/list.ts';
-import { drawnSignaturePath, verificationResults } from './kinds.ts';
+import { drawnSignaturePattern, verificationResults } from './kinds.ts';
 import { SignHead, SignText, sha256 } from './shapes.ts';
 
 const reason = z.string().trim().min(3).max(500);
@@ -100,4 +100,4 @@ export const verifyCalls = {
 
 /** A drawn signature consists of lines and curves, a typed signature of a name. */
 export const isValidSignature = (kind: 'drawn' | 'typed', drawn: string): boolean =>
-  kind === 'typed' ? drawn.length <= 120 : drawnSignaturePath.test(drawn);
+  kind === 'typed' ? drawn.length <= 120 : drawnSignaturePattern.test(drawn);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { id, moment } from '#contract/kernel/list.ts';
 import { applicationDocumentKinds, isIdNumberValid } from './kinds.ts';
-import { consentList, idNumberCheck, longApplicationFields, MyApplication, ReadApplication, shortApplicationFields } from './shapes.ts';
+import { consentList, idNumberProblem, longApplicationFields, MyApplication, ReadApplication, shortApplicationFields } from './shapes.ts';
 
 const base = '/api/v2/application' as const;
 const own = { only: ['tenant'] } as const;
@@ -25,7 +25,7 @@ export const applicationCalls = {
     needs: own,
     body: z
       .strictObject({ ...shortApplicationFields, ...longApplicationFields, consents: consentList })
-      .refine((given) => isIdNumberValid(given.id_kind, given.id_number), idNumberCheck),
+      .refine((given) => isIdNumberValid(given.id_kind, given.id_number), idNumberProblem),
     result: z.object({ version: z.number() }),
     fails: [],
     document: 'application',

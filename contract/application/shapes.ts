@@ -51,7 +51,7 @@ export const consentList = z
   .array(z.enum(applicationConsentKinds as [(typeof applicationConsentKinds)[number], ...(typeof applicationConsentKinds)[number][]]))
   .max(3);
 
-export const idNumberCheck = { error: () => m.application_problem_id(), path: ['id_number'] };
+export const idNumberProblem = { error: () => m.application_problem_id(), path: ['id_number'] };
 export const ApplicationBody = z.strictObject({ ...shortApplicationFields, ...longApplicationFields });
 export type ApplicationBody = z.output<typeof ApplicationBody>;
 

@@ -2,14 +2,14 @@ import type { CallNeeds, PermissionAction, PermissionDocument } from '#contract/
 import { companyRolesOrAdmins } from '#contract/access/role-limits.ts';
 
 /** The required age of the approver's account, or for a super admin the time since the invitation that made them one. */
-export type EstablishedApprover = { readonly of: 'account'; readonly hours: number } | { readonly of: 'superadmin'; readonly days: number };
+export type RequiredApproverAge = { readonly of: 'account'; readonly hours: number } | { readonly of: 'superadmin'; readonly days: number };
 
 /** The rule for approving a request of another person: the second approver. */
 export type ApprovalRule = {
   /** The permissions of the approving call; the dashboard lists the task for the same people. */
   readonly needs: CallNeeds;
   /** Null: a new account may approve. */
-  readonly settled: EstablishedApprover | null;
+  readonly settled: RequiredApproverAge | null;
   /** Whether an invitation between the person who asks and the person who approves bars the approval (see `inviterApprovalBarDays`). */
   readonly apart: boolean;
 };

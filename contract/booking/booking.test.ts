@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isIdNumberValid, isIncomeSufficient, rentToIncomePercent } from '#contract/application/kinds.ts';
 import { nairobiDayOf, nairobiMs } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { billFirstMonths } from './first-months.ts';
+import { firstMonthsWithCharges } from './first-months.ts';
 import {
   calculateScreeningScore,
   checkOutcomes,
@@ -31,7 +31,7 @@ describe('screening score', () => {
       }),
     );
   });
-  test('screening: approval requires the identity and income checks to be passed or waived', () => {
+  test('approval requires the identity and income checks to be passed or waived', () => {
     expect(findMissingScreeningChecks([])).toEqual(['identity', 'income']);
     expect(
       findMissingScreeningChecks([
@@ -46,7 +46,7 @@ describe('screening score', () => {
       ]),
     ).toEqual([]);
   });
-  test('screening: rent is at most a third of the income', () => {
+  test('rent is at most a third of the income', () => {
     expect(isIncomeSufficient(3_000_000, 9_000_000)).toBe(true);
     expect(isIncomeSufficient(3_000_001, 9_000_000)).toBe(false);
     expect(rentToIncomePercent(3_000_000, 9_000_000)).toBe(33);
@@ -77,7 +77,7 @@ test('identity number: matches its document type in any typed format', () => {
 
 test('promotion: the cost of promoted months includes their other charges, a one-time payment stays as it is', () => {
   const bill = { month_cents: 6_880_000, month_rent_cents: 6_250_000 };
-  expect(billFirstMonths({ ...bill, promotion: { months: 1, cents: 5_625_000 } })).toEqual({ months: 1, cents: 6_255_000 });
-  expect(billFirstMonths({ ...bill, promotion: { months: 0, cents: 5_625_000 } })).toEqual({ months: 0, cents: 5_625_000 });
-  expect(billFirstMonths({ ...bill, promotion: null })).toBeNull();
+  expect(firstMonthsWithCharges({ ...bill, promotion: { months: 1, cents: 5_625_000 } })).toEqual({ months: 1, cents: 6_255_000 });
+  expect(firstMonthsWithCharges({ ...bill, promotion: { months: 0, cents: 5_625_000 } })).toEqual({ months: 0, cents: 5_625_000 });
+  expect(firstMonthsWithCharges({ ...bill, promotion: null })).toBeNull();
 });

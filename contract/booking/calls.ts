@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { isIdNumberValid } from '#contract/application/kinds.ts';
-import { consentList, idNumberCheck, shortApplicationFields } from '#contract/application/shapes.ts';
+import { consentList, idNumberProblem, shortApplicationFields } from '#contract/application/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { countyCodeShape, day, dayRange, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
@@ -63,7 +63,7 @@ export const bookingCalls = {
         ...shortApplicationFields,
         consents: consentList,
       })
-      .refine((given) => isIdNumberValid(given.id_kind, given.id_number), idNumberCheck),
+      .refine((given) => isIdNumberValid(given.id_kind, given.id_number), idNumberProblem),
     result: z.object({ id: z.number(), code: z.string() }),
     fails: ['notFound', 'conflict', 'gone'],
     document: 'booking',

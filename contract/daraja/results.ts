@@ -68,7 +68,7 @@ export const parseB2cResult = ({ parameters: p, transaction }: ResultCallback) =
   working: parseDarajaBalance(p.B2CWorkingAccountAvailableFunds),
 });
 
-/** The status of one transaction: a receipt is proved by `completed`, the amount, and our shortcode as credit party. */
+/** The status of one transaction: a receipt is proved by `completed`, the amount, and the own shortcode as credit party. */
 export const parseStatusResult = ({ parameters: p }: ResultCallback) => ({
   receipt: filled(p.ReceiptNo),
   status: filled(p.TransactionStatus),
@@ -83,7 +83,7 @@ export const parseStatusResult = ({ parameters: p }: ResultCallback) => ({
 
 const asking = 'ask-';
 /** A status query carries the payout's id, so that its answer names the payout and is not taken for the payout's own result. */
-export const parseStatusRequest = (originator: string): string => `${asking}${originator}`;
+export const statusRequestOccasion = (originator: string): string => `${asking}${originator}`;
 export const requestedReceipt = ({ reference }: ResultCallback): string | null =>
   reference.Occasion?.startsWith(asking) ? reference.Occasion.slice(asking.length) : null;
 

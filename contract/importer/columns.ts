@@ -14,7 +14,7 @@ const list = (text: string): readonly string[] => text.split(/\s+/).filter(Boole
 export const headingColumn = (names: string, ambiguous = ''): SheetColumn => ({ names: list(names), ambiguous: list(ambiguous) });
 export const headingPattern = (pattern: RegExp): SheetColumn => ({ names: [], ambiguous: [], pattern });
 /** A column of another sheet with other headings here. */
-export const findHeadingRow = (
+export const adaptSheetColumn = (
   column: SheetColumn,
   { more = '', less = '', ambiguous = '' }: { readonly more?: string; readonly less?: string; readonly ambiguous?: string },
 ): SheetColumn => ({

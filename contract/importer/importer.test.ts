@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countNamedColumns, findHeadingRow, headingColumn, headingPattern, mapColumns } from './columns.ts';
+import { adaptSheetColumn, countNamedColumns, headingColumn, headingPattern, mapColumns } from './columns.ts';
 import { readTable } from './csv-table.ts';
 
 const expenses = {
@@ -32,7 +32,7 @@ describe('importer: column mapping', () => {
     expect(mapColumns(expenses, ['constructor'])).toEqual([null]);
   });
   test('reuses the mapping of another sheet of the file despite other headings', () => {
-    const less = findHeadingRow(expenses.amount, { less: 'sum', more: 'cost' });
+    const less = adaptSheetColumn(expenses.amount, { less: 'sum', more: 'cost' });
     expect(mapColumns({ amount: less }, ['Sum'])).toEqual([null]);
     expect(mapColumns({ amount: less }, ['Cost'])).toEqual(['amount']);
   });

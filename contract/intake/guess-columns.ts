@@ -1,4 +1,4 @@
-import { findHeadingRow, headingColumn, mapColumns, type SheetColumns } from '#contract/importer/columns.ts';
+import { adaptSheetColumn, headingColumn, mapColumns, type SheetColumns } from '#contract/importer/columns.ts';
 import { type SheetTable, splitSheetIntoTables } from '#contract/importer/tables.ts';
 import type { WorkbookSheet } from '#contract/importer/xlsx.ts';
 import { unitColumns } from '#contract/unit/mapping.ts';
@@ -8,11 +8,11 @@ import type { IntakeField } from './kinds.ts';
 export const rentRollColumns: SheetColumns<IntakeField> = {
   property: headingColumn('property propertyname building buildingname estate apartmentname mali jengo jinalajengo plot project'),
   ...unitColumns,
-  name: findHeadingRow(unitColumns.name, { ambiguous: 'no number name jina namba' }),
-  block: findHeadingRow(unitColumns.block, { less: 'building jengo' }),
-  unit_type: findHeadingRow(unitColumns.unit_type, { less: 'size' }),
-  rent: findHeadingRow(unitColumns.rent, { ambiguous: 'amount price bei' }),
-  available_from: findHeadingRow(unitColumns.available_from, { less: 'movein' }),
+  name: adaptSheetColumn(unitColumns.name, { ambiguous: 'no number name jina namba' }),
+  block: adaptSheetColumn(unitColumns.block, { less: 'building jengo' }),
+  unit_type: adaptSheetColumn(unitColumns.unit_type, { less: 'size' }),
+  rent: adaptSheetColumn(unitColumns.rent, { ambiguous: 'amount price bei' }),
+  available_from: adaptSheetColumn(unitColumns.available_from, { less: 'movein' }),
   tenant: headingColumn(
     'tenant tenantname tenants tenantsname nameoftenant occupant occupantname occupier lessee resident client clientname customer fullname names mpangaji jinalampangaji wapangaji mkaaji',
     'name jina',

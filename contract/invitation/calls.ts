@@ -37,8 +37,8 @@ const target = {
 
 /** A mandate as readers see it. */
 const terms = { scope: z.enum(mandateScopes), ends_on: day.nullable(), commission_bp: commissionPoints };
-const CarriedGrants = z.object({ ...terms, all_properties: z.boolean(), properties: z.array(z.string()) });
-export type CarriedGrants = z.output<typeof CarriedGrants>;
+const CarriedMandate = z.object({ ...terms, all_properties: z.boolean(), properties: z.array(z.string()) });
+export type CarriedMandate = z.output<typeof CarriedMandate>;
 
 const InvitationRow = z.object({
   id: z.number(),
@@ -56,7 +56,7 @@ const InvitationRow = z.object({
   role: z.string().nullable(),
   team: z.string().nullable(),
   /** The mandate the invitation carries for the agent. */
-  mandate: CarriedGrants.nullable(),
+  mandate: CarriedMandate.nullable(),
   message: z.string(),
   sends: z.number(),
   expires_at: moment,

@@ -1,12 +1,12 @@
-import { journalLineNames } from '#contract/ledger/line-names.ts';
+import { invoiceLineKindNames } from '#contract/ledger/line-names.ts';
 import { m } from '#words/messages.js';
 import type { InvoiceKind, InvoiceLineKind } from './kinds.ts';
 import { lineWordNames } from './labels.ts';
 import type { LineWord } from './lines.ts';
 
-export { journalLineNames };
+export { invoiceLineKindNames };
 
-/** The name of a line: its own label, else our text in the reader's language. */
+/** The name of a line: its own label, else the text of its kind in the reader's language. */
 export const invoiceLineName = ({
   kind,
   label,
@@ -15,7 +15,7 @@ export const invoiceLineName = ({
   readonly kind: InvoiceLineKind;
   readonly label: string;
   readonly word: string | null;
-}): string => label || (lineWordNames[word as LineWord] ?? journalLineNames[kind])();
+}): string => label || (lineWordNames[word as LineWord] ?? invoiceLineKindNames[kind])();
 export type FirstLine = Parameters<typeof invoiceLineName>[0] & { readonly more: number };
 /** A manual charge has its own description: an ad hoc charge, or a cost of water or electricity without a meter. */
 export const isManualCharge = ({ kind, once_key }: { readonly kind: InvoiceKind; readonly once_key: string | null }): boolean =>

@@ -6,7 +6,7 @@ import type { Sentence } from '../../words/sentence.ts';
 export type FieldProblems = Record<string, Sentence>;
 
 /** Parses the input. Problems are described in the current language, by the field name as the caller wrote it: `z_filter[user_type]`. */
-export function describeFieldProblems<S extends z.ZodType>(
+export function parseWithProblems<S extends z.ZodType>(
   schema: S,
   value: unknown,
 ): { readonly data: z.output<S> } | { readonly problems: FieldProblems } {

@@ -69,7 +69,7 @@ export const homePathOfLayout = (layout: PageLayout): string =>
   layout === 'default' || layout === 'invoice' ? '/' : layout === 'tenancy' ? '/dashboard/tenant' : `/dashboard/${layout}`;
 
 /** The layout of an address, by its shape alone, so that an unknown page still has a link to its home page. */
-export function dashboardLayoutOfPath(path: string): PageLayout {
+export function pageLayoutOfPath(path: string): PageLayout {
   const name = /^\/dashboard\/([a-z]+)(?:\/|$)/.exec(path)?.[1];
   if (name && (dashboardLayouts as readonly string[]).includes(name)) return name as DashboardLayout;
   return path.startsWith('/auth/invoice/') ? 'invoice' : 'default';

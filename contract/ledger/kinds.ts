@@ -1,10 +1,10 @@
 import { m } from '#words/messages.js';
-import { journalLineNameOf } from './line-names.ts';
+import { invoiceLineKindNameOf } from './line-names.ts';
 
 type Params = Readonly<Record<string, string | number | null>>;
 const text = (params: Params, name: string): string => String(params[name] ?? '');
 /** A line without a name is named by its kind, in the reader's language. */
-const whatOf = (params: Params): string => journalLineNameOf(text(params, 'what'));
+const whatOf = (params: Params): string => invoiceLineKindNameOf(text(params, 'what'));
 /** The parameters of most texts: purpose, unit, payment method and reference. */
 const said = (params: Params) => ({ what: whatOf(params), home: text(params, 'home'), how: text(params, 'how'), code: text(params, 'code') });
 /** For rent the unit is stored and the text is in the reader's language; otherwise the name of the purchase. */

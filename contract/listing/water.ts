@@ -5,7 +5,7 @@
 const built = { borehole: 'borehole', tank: 'water_tank' } as const;
 const isBuilt = (source: string): source is keyof typeof built => source in built;
 
-export const describeWaterSupply = (sources: readonly string[], amenities: readonly string[]): string[] => [
+export const listWaterSources = (sources: readonly string[], amenities: readonly string[]): string[] => [
   ...sources.filter((source) => !isBuilt(source)),
   ...Object.entries(built)
     .filter(([, amenity]) => amenities.includes(amenity))

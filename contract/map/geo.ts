@@ -7,7 +7,7 @@ export type BoundingBox = { readonly w: number; readonly s: number; readonly e: 
 export const kenyaBox = { lat: [-5.5, 5.8], lng: [33.5, 42.5] } as const;
 /** A pin as typed; null if it is not in Kenya. */
 export type PinText = { readonly lat: string; readonly lng: string };
-export function parsePin(name: 'lat' | 'lng', text: string): number | null {
+export function parsePinCoordinate(name: 'lat' | 'lng', text: string): number | null {
   const value = Number(text);
   const [from, to] = kenyaBox[name];
   return text.trim() !== '' && value >= from && value <= to ? roundDegrees(value) : null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { filterBy, id, list, page, pageSize, tabs } from '#contract/kernel/list.ts';
 import { meterKinds, meterQueryStatuses } from './kinds.ts';
-import { MeasuredCharge, MeterQuery, milliValue, OwnMeterQuery } from './shapes.ts';
+import { MeasuredCharge, MeterQuery, milliValue, ReceivedMeterQuery } from './shapes.ts';
 
 const base = '/api/v2/meter';
 const document = 'property_utilities' as const;
@@ -47,7 +47,7 @@ export const meterQueryCalls = {
     summary: 'List queries about the readings of a property, open ones first',
     needs: ['property_utilities', 'read'],
     query: z.object({ property_id: id, page, page_size: pageSize, tabs, z_filter: filterBy({ status: z.enum(meterQueryStatuses) }) }),
-    result: list(OwnMeterQuery),
+    result: list(ReceivedMeterQuery),
     fails: ['notFound'],
   }),
   answer: call({
@@ -57,7 +57,7 @@ export const meterQueryCalls = {
     needs: ['invoices', 'create'],
     query: byId,
     body: z.strictObject({ answer: text, value: milliValue.nullable().default(null) }),
-    result: OwnMeterQuery,
+    result: ReceivedMeterQuery,
     fails: ['notFound', 'wrongState'],
     document,
   }),

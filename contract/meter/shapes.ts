@@ -201,9 +201,9 @@ export const MeasuredCharge = z.object({
 export type MeasuredCharge = z.output<typeof MeasuredCharge>;
 
 /** A query for the people who answer it, with its author and home. */
-export const OwnMeterQuery = MeterQuery.extend({
+export const ReceivedMeterQuery = MeterQuery.extend({
   asker: z.string(),
   tenancy: z.object({ id: z.number(), code: z.string() }),
   measured: MeasuredCharge.omit({ query: true }),
 });
-export type OwnMeterQuery = z.output<typeof OwnMeterQuery>;
+export type ReceivedMeterQuery = z.output<typeof ReceivedMeterQuery>;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { type AccountAction, accountActions, personKindOfRole, readableUserTypes } from './kinds.ts';
-import { type AccountActor, type AccountTarget, accountActionsFor, mayPerformAccountAction, offeredAccountActions } from './rules.ts';
+import { type AccountActor, type AccountTarget, accountActionsFor, mayPerformAccountAction, offersAccountAction } from './rules.ts';
 
 const roles = Object.keys(userTypes) as Exclude<Role, 'anonymous'>[];
 const region = fc.constantFrom(null, '001', '047');
@@ -135,12 +135,12 @@ test('account actions: a list offers the possible actions, and none to a person 
       const kind = personKindOfRole(t.role);
       const shown = readableUserTypes(a).includes(userTypes[t.role as 'owner']);
       return accountActionsFor(a, t, 5).every(
-        (what) => (!kind || offeredAccountActions(a, kind, what)) && (!shown || offeredAccountActions(a, 'user', what)),
+        (what) => (!kind || offersAccountAction(a, kind, what)) && (!shown || offersAccountAction(a, 'user', what)),
       );
     }),
   );
   const reads: AccountActor = { ...actorOf('admin'), grants: new Set(['owners.read', 'agents.read', 'tenants.read']) };
   for (const kind of ['owner', 'agent', 'tenant', 'user'] as const)
-    expect(accountActions.filter((what) => offeredAccountActions(reads, kind, what))).toEqual([]);
-  expect(accountActions.filter((what) => offeredAccountActions(actorOf('subadmin'), 'admin', what))).toEqual([]);
+    expect(accountActions.filter((what) => offersAccountAction(reads, kind, what))).toEqual([]);
+  expect(accountActions.filter((what) => offersAccountAction(actorOf('subadmin'), 'admin', what))).toEqual([]);
 });

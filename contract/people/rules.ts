@@ -49,7 +49,7 @@ const concerns = (role: Role, act: AccountAction): boolean =>
   isCompany(role) || !(act === 'activate' || act === 'suspend' || act === 'reject' || act === 'upgrade');
 
 /** Whether a list of this kind offers the action before anyone is selected: at least one listed role must allow it. */
-export const offeredAccountActions = (who: Who, kind: PersonKindName | 'user', act: AccountAction): boolean => {
+export const offersAccountAction = (who: Who, kind: PersonKindName | 'user', act: AccountAction): boolean => {
   const read = readableUserTypes(who);
   const shown: readonly Role[] =
     kind === 'user' ? (Object.keys(userTypes) as UserType[]).filter((type) => read.includes(userTypes[type])) : [personKinds[kind].role];

@@ -1,4 +1,4 @@
-import { findHeadingRow, headingColumn, type SheetColumns } from '#contract/importer/columns.ts';
+import { adaptSheetColumn, headingColumn, type SheetColumns } from '#contract/importer/columns.ts';
 import { rentRollColumns } from '#contract/intake/guess-columns.ts';
 
 /** The fields that a column of a tenancy sheet may contain; `name` is the name of the unit, as in a rent roll. */
@@ -7,17 +7,19 @@ export type PortfolioField = (typeof portfolioFields)[number];
 
 /** The columns of a sheet of tenancies. A rent roll names most of them the same way. */
 export const portfolioColumns: SheetColumns<PortfolioField> = {
-  property: findHeadingRow(rentRollColumns.property, { more: 'block blockname apartment apartments plotname estatename' }),
+  property: adaptSheetColumn(rentRollColumns.property, { more: 'block blockname apartment apartments plotname estatename' }),
   name: rentRollColumns.name,
   tenant: rentRollColumns.tenant,
   phone: rentRollColumns.phone,
   email: headingColumn('email emailaddress mail baruapepe barua'),
-  since: findHeadingRow(rentRollColumns.since, { more: 'start starts begins commencement commencementdate tenancystartdate tareheyakuanza kuanza' }),
+  since: adaptSheetColumn(rentRollColumns.since, {
+    more: 'start starts begins commencement commencementdate tenancystartdate tareheyakuanza kuanza',
+  }),
   until: headingColumn(
     'end ends enddate leaseend leaseenddate tenancyend tenancyenddate expiry expirydate leaseexpiry expires until to mwisho hadi tareheyamwisho tareheyakuisha',
   ),
   rent: rentRollColumns.rent,
-  deposit: findHeadingRow(rentRollColumns.deposit, { more: rentRollColumns.deposit_held.names.join(' ') }),
+  deposit: adaptSheetColumn(rentRollColumns.deposit, { more: rentRollColumns.deposit_held.names.join(' ') }),
   balance: rentRollColumns.balance,
   as_of: headingColumn('asof asat balanceasof balanceasat balancedate openingbalancedate tareheyasalio kufikia'),
 };

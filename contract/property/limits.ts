@@ -1,4 +1,4 @@
 /** How many units one run of the wizard can create. */
-export const maxUnitsPerProperty = 500;
+export const maxUnitsPerWizardRun = 500;
 /** How many months a verification is valid. */
 export const verificationValidMonths = 6;

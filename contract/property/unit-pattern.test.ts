@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxUnitsPerProperty } from './limits.ts';
+import { maxUnitsPerWizardRun } from './limits.ts';
 import { expandPatternRow, expandPatternRows, type UnitPatternRow, unitNameKey } from './unit-pattern.ts';
 
 const row = (pattern: string, more: Partial<UnitPatternRow> = {}): UnitPatternRow => ({ blocks: [], floors: null, pattern, ...more });
@@ -42,7 +42,7 @@ describe('unit name pattern', () => {
   ] as const)('rejects pattern "%s" with problem "%s"', (pattern, problem) => expect(expandPatternRow(row(pattern))).toEqual({ units: [], problem }));
 
   test('limits the total number of units of all rows', () => {
-    expect(expandPatternRows([row('A{1..300}'), row('B{1..200}')]).units).toHaveLength(maxUnitsPerProperty);
+    expect(expandPatternRows([row('A{1..300}'), row('B{1..200}')]).units).toHaveLength(maxUnitsPerWizardRun);
     expect(expandPatternRows([row('A{1..300}'), row('B{1..201}')])).toMatchObject({ problem: 'many', at: 1 });
   });
 });
@@ -64,7 +64,7 @@ describe('unit name pattern: any input', () => {
       fc.property(fc.array(rows, { maxLength: 4 }), (given) => {
         const { units, problem } = expandPatternRows(given);
         if (problem) return;
-        expect(units.length).toBeLessThanOrEqual(maxUnitsPerProperty);
+        expect(units.length).toBeLessThanOrEqual(maxUnitsPerWizardRun);
         for (const { name } of units) expect(name.length > 0 && name.length <= 60 && name === name.trim()).toBe(true);
         expect(new Set(units.map((u) => unitNameKey(u.name))).size).toBe(units.length);
       }),

@@ -1,4 +1,4 @@
-import { maxUnitsPerProperty } from './limits.ts';
+import { maxUnitsPerWizardRun } from './limits.ts';
 
 /**
  * Expands blocks × floors × units from a pattern: `A{1..10}` is A1 to A10, `{block}{floor}{01..04}` is A101 to A104 on the first floor of block A.
@@ -39,7 +39,7 @@ function valuesOf(inside: string): string[] | null {
 
 /** One more than the limit is enough to detect too many. */
 const span = (from: number, to: number): number[] =>
-  to < from ? [] : Array.from({ length: Math.min(to - from + 1, maxUnitsPerProperty + 1) }, (_, at) => from + at);
+  to < from ? [] : Array.from({ length: Math.min(to - from + 1, maxUnitsPerWizardRun + 1) }, (_, at) => from + at);
 
 /** The names of one block and floor, or the problem of the pattern. */
 function namesOf(pattern: string, block: string, floor: number | null): string[] | UnitPatternProblem {
@@ -51,7 +51,7 @@ function namesOf(pattern: string, block: string, floor: number | null): string[]
     const inside = (found[1] ?? '').trim();
     const values = inside === 'block' ? [block] : inside === 'floor' ? [floor === null ? '' : String(floor)] : valuesOf(inside);
     if (!values || values.length === 0) return 'range';
-    if (names.length * values.length > maxUnitsPerProperty) return 'many';
+    if (names.length * values.length > maxUnitsPerWizardRun) return 'many';
     names = names.flatMap((name) => values.map((value) => name + before + value));
     at = found.index + found[0].length;
   }
@@ -68,7 +68,7 @@ export function expandPatternRow({ blocks, floors, pattern }: UnitPatternRow): E
     for (const floor of floors ? span(floors.from, floors.to) : [null]) {
       const names = namesOf(pattern, block.trim(), floor);
       if (typeof names === 'string') return none(names);
-      if (units.length + names.length > maxUnitsPerProperty) return none('many');
+      if (units.length + names.length > maxUnitsPerWizardRun) return none('many');
       for (const name of names) {
         if (name === '') return none('empty');
         if (name.length > longest) return none('long');
@@ -93,7 +93,7 @@ export function expandPatternRows<R extends UnitPatternRow>(
       seen.add(unitNameKey(unit.name));
       units.push({ ...unit, row });
     }
-    if (units.length > maxUnitsPerProperty) return { units, problem: 'many', at };
+    if (units.length > maxUnitsPerWizardRun) return { units, problem: 'many', at };
   }
   return { units, problem: null, at: null };
 }

@@ -3,7 +3,7 @@ import { taxonKinds } from '#contract/catalogue/kinds.ts';
 import { moment } from '#contract/kernel/list.ts';
 import { amenityTargets } from './kinds.ts';
 
-/** Number of records that use it: lists count up to `usageCap` plus one, details count all. */
+/** Number of records that use it: lists count up to `maxCountedUses` plus one, details count all. */
 export const TaxonUseCounts = z.object({ properties: z.number(), units: z.number(), types: z.number() });
 
 export const Taxon = z.object({

@@ -3,7 +3,7 @@ import {
   earliestChargeDay,
   endKindFor,
   nextRentRise,
-  proposeRentChange,
+  proposedRentChangeDay,
   rentCeiling,
   rentChangeSize,
   rentFixedUntil,
@@ -19,8 +19,8 @@ describe('rent change', () => {
   });
 
   test('is proposed from the first month after the notice period', () => {
-    expect(proposeRentChange('2026-11-17', 30)).toBe('2027-01-01');
-    expect(proposeRentChange('2026-11-01', 30)).toBe('2026-12-01');
+    expect(proposedRentChangeDay('2026-11-17', 30)).toBe('2027-01-01');
+    expect(proposedRentChangeDay('2026-11-01', 30)).toBe('2026-12-01');
   });
 
   test('is not possible inside a fixed term, unless the lease allows it', () => {
@@ -30,7 +30,7 @@ describe('rent change', () => {
     expect(rentFixedUntil({ ...of, term_type: 'periodic', ends_on: null })).toBeNull();
   });
 
-  test('rent change: is limited to the rent signed for the day, even if the rent was lowered since, and to later agreed rents from their start', () => {
+  test('is limited to the rent signed for the day, even if the rent was lowered since, and to later agreed rents from their start', () => {
     const term = (from: string, rent_cents: number, signed_cents: number | null = null) => ({ from, rent_cents, signed_cents });
     const lowered = [term('2027-01-01', 300), term('2027-03-01', 250, 300), term('2027-05-01', 240, 300)];
     const of = { term_type: 'fixed', ends_on: '2028-12-31', escalation: { kind: 'none' }, terms: lowered } as const;

@@ -22,7 +22,7 @@ export const earliestLeavingDay = (given: Day, noticeDays: number): Day => addDa
 /** A rent change is announced at least this many days before. */
 export const earliestRentChangeDay = (today: Day, noticeDays: number): Day => addDays(today, noticeDays);
 /** The first day of the first month after the notice: a rent change splits no month. */
-export function proposeRentChange(today: Day, noticeDays: number): Day {
+export function proposedRentChangeDay(today: Day, noticeDays: number): Day {
   const first = earliestRentChangeDay(today, noticeDays);
   return first === monthStart(first) ? first : addMonths(monthStart(first), 1);
 }

@@ -128,11 +128,11 @@ const UnitListing = z.object({
 });
 
 /** The booking that reserves the unit, for people who can see that booking. */
-export const UnitHoldTenancy = z.object({ id: z.number(), code: z.string(), name: z.string(), from: day });
-export type UnitHoldTenancy = z.output<typeof UnitHoldTenancy>;
+export const UnitHoldBooking = z.object({ id: z.number(), code: z.string(), name: z.string(), from: day });
+export type UnitHoldBooking = z.output<typeof UnitHoldBooking>;
 
 export const UnitFull = UnitHead.extend({
-  held_for: UnitHoldTenancy.nullable(),
+  held_for: UnitHoldBooking.nullable(),
   slug: z.string(),
   area_m2: z.number().nullable(),
   deposit_cents: z.number().nullable(),
@@ -179,7 +179,7 @@ export const UnitEvent = z.object({
   from: z.number().nullable(),
   to: z.number().nullable(),
   reason: z.string().nullable(),
-  held_for: UnitHoldTenancy.nullable(),
+  held_for: UnitHoldBooking.nullable(),
   /** For a price: the listing and its new price. */
   listing: z.string().nullable(),
   price_cents: z.number().nullable(),

@@ -3,7 +3,7 @@ import { prorateToWholeShillings } from '#contract/money/cents.ts';
 import { dayMs } from '#contract/time/days.ts';
 
 /** A unit earns no rent in these states. */
-export const vacantStatuses: readonly UnitStatus[] = ['vacant', 'maintenance', 'onhold', 'stall'];
+export const statusesWithoutRent: readonly UnitStatus[] = ['vacant', 'maintenance', 'onhold', 'stall'];
 
 export type StateSince = { readonly state: UnitStatus; readonly since: number };
 
@@ -14,7 +14,7 @@ export function countVacantDays(history: readonly StateSince[], from: number, to
   for (const [at, { state, since }] of ordered.entries()) {
     const until = Math.min(ordered[at + 1]?.since ?? to, to);
     const start = Math.max(since, from);
-    if (vacantStatuses.includes(state) && until > start) empty += until - start;
+    if (statusesWithoutRent.includes(state) && until > start) empty += until - start;
   }
   return Math.floor(empty / dayMs);
 }

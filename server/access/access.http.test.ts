@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
 
@@ -9,7 +9,7 @@ test('access control: a changed role applies from the next request; a deactivate
   const app = await makeApp(services, null);
   const staff = await createPerson(services, 'staff', ['staff.read']);
   const { db } = services.database;
-  const { cookie, token } = await signedInClient(app, staff.email);
+  const { cookie, token } = await signInOverHttp(app, staff.email);
   const list = () => sendRequest(app, '/api/v2/access/staff/?page=1', { token });
   expect((await list()).status).toBe(200);
   await db

@@ -1,4 +1,4 @@
-import { settlementDays } from '#contract/agreement/kinds.ts';
+import { newVersionDays } from '#contract/agreement/kinds.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
@@ -10,12 +10,12 @@ import { oneRow } from '#server/kernel/scoped.ts';
 import { parentOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { notifyInvitedParties, readAgreementHomeName } from './notify.ts';
 import { type AgreementRow, addTrailNote, type PartyRow } from './rows.ts';
-import { closeAgreementsOfTenancy } from './write-draft.ts';
+import { closeVoidedAgreement } from './write-draft.ts';
 
 /** A signatory declined or the time expired: all links are closed, and the landlord's side decides what comes next. */
-export async function closeUnsigned(ctx: Ctx, row: AgreementRow, how: 'reject' | 'expire', reason: string, party: PartyRow): Promise<void> {
+export async function closeUnsignedAgreement(ctx: Ctx, row: AgreementRow, how: 'reject' | 'expire', reason: string, party: PartyRow): Promise<void> {
   await move(ctx, agreementMachine, how, row.id, reason || null, 'clock');
-  await closeAgreementsOfTenancy(ctx, row, reason);
+  await closeVoidedAgreement(ctx, row, reason);
   await addTrailNote(ctx, row.id, how === 'reject' ? 'rejected' : 'expired', { partyId: party.id, detail: { said: reason } });
   const home = await readAgreementHomeName(ctx, row);
   const key = String(row.id);
@@ -30,7 +30,7 @@ export async function closeUnsigned(ctx: Ctx, row: AgreementRow, how: 'reject' |
 async function settleBy(ctx: Ctx, row: AgreementRow): Promise<Date | null> {
   const pending = await parentOf(ctx.db, row, 'tenancy_id', 'tenancy').select('id').where('status', '=', 'pending').executeTakeFirst();
   if (!pending || row.kind !== 'lease') return null;
-  const settle_by = eveningAfter(clock.now(), settlementDays * 24);
+  const settle_by = eveningAfter(clock.now(), newVersionDays * 24);
   await sameRow(ctx.db, 'agreement', row).change().set({ settle_by }).$call(oneRow);
   return settle_by;
 }

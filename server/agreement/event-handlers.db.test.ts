@@ -11,17 +11,17 @@ import { setClock } from '#test/clock.ts';
 import {
   agentMandate,
   agreementDb,
+  agreementDriver,
   agreementTests,
   landlordHome,
   mandatedAgent,
   notFoundFailure,
-  readSigners,
   testServices,
 } from '#test/fixtures/agreements.ts';
 import { newPhone, toPartyInput } from '#test/fixtures/signers.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { inTransaction } from '#test/people.ts';
-import { expireAgreements, releaseUnsettled } from './deadlines.ts';
+import { expireAgreements, releaseUnsettledAgreements } from './deadlines.ts';
 import { paperSigningHandlers } from './paper-signing.ts';
 
 agreementTests();
@@ -43,21 +43,21 @@ describe('agreement: changes of the tenancy', () => {
     });
     await inTransaction(testServices, landlordHome.owner, (ctx) => changePeople(ctx, { id: tenancyId, from, people: given, reason: '' }));
   };
-  const names = async (id: number) => (await readSigners.full(id)).parties.map(({ name }) => name);
+  const names = async (id: number) => (await agreementDriver.full(id)).parties.map(({ name }) => name);
 
   test('a draft replaces its tenants when the tenancy changes, and keeps additional signatories', async () => {
-    const { id, tenancyId } = await readSigners.drafted();
-    const { parties } = await readSigners.full(id);
+    const { id, tenancyId } = await agreementDriver.drafted();
+    const { parties } = await agreementDriver.full(id);
     const witness = { role: 'witness' as const, turn: 4, name: 'Witness', phone: newPhone(), email: '' };
-    await readSigners.ask(agreementCalls.update, landlordHome.owner, {
+    await agreementDriver.ask(agreementCalls.update, landlordHome.owner, {
       id,
       parties: [...parties.map(toPartyInput), witness],
     });
     await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
     const owner = parties[2]?.name ?? '';
     expect(await names(id)).toEqual(['Wanjirũ Kamau', 'Akinyi', owner, 'Witness']);
-    expect((await readSigners.full(id)).text.blocks[1]?.en).toContain('Akinyi');
-    expect((await readSigners.full(id)).text.blocks[1]?.en).not.toContain('Otieno');
+    expect((await agreementDriver.full(id)).text.blocks[1]?.en).toContain('Akinyi');
+    expect((await agreementDriver.full(id)).text.blocks[1]?.en).not.toContain('Otieno');
     // The change takes effect on a later day. Until then the text does not name these people, and only people named in the text sign.
     await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi', 'Barasa']);
     expect(await names(id)).toContain('Barasa');
@@ -67,15 +67,15 @@ describe('agreement: changes of the tenancy', () => {
       await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId });
     });
     expect(await names(id)).toEqual(['Wanjirũ Kamau', 'Akinyi', owner, 'Witness']);
-    expect((await readSigners.full(id)).text.blocks[1]?.en).not.toContain('Barasa');
+    expect((await agreementDriver.full(id)).text.blocks[1]?.en).not.toContain('Barasa');
   });
 
   test('a sent lease is withdrawn and drafted again when the tenants change', async () => {
-    const { id, tenancyId } = await readSigners.sent();
-    const token = await readSigners.lastToken(id);
+    const { id, tenancyId } = await agreementDriver.sent();
+    const token = await agreementDriver.lastToken(id);
     await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
-    expect(await readSigners.full(id)).toMatchObject({ status: 'archived', reason: 'who is in the tenancy changed' });
-    await expect(readSigners.ask(signCalls.preview, null, { token })).rejects.toMatchObject(notFoundFailure);
+    expect(await agreementDriver.full(id)).toMatchObject({ status: 'archived', reason: 'who is in the tenancy changed' });
+    await expect(agreementDriver.ask(signCalls.preview, null, { token })).rejects.toMatchObject(notFoundFailure);
     const next = await agreementDb()
       .selectFrom('agreement')
       .select('id')
@@ -86,16 +86,16 @@ describe('agreement: changes of the tenancy', () => {
   });
 
   test('a sent agreement or an unconfirmed scan is withdrawn when the tenants change, also in an active tenancy', async () => {
-    const { id, tenancyId } = await readSigners.drafted();
+    const { id, tenancyId } = await agreementDriver.drafted();
     const file = { data: new TextEncoder().encode('%PDF-1.4 made up'), type: 'pdf' as const, name: 'lease.pdf' };
     await inTransaction(testServices, landlordHome.owner, (ctx) => paperSigningHandlers(testServices).uploadSignedScan(ctx, { id, file }));
     await sql`update tenancy set status = 'active' where id = ${tenancyId}`.execute(agreementDb());
     await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
-    expect(await readSigners.full(id)).toMatchObject({ status: 'archived', reason: 'who is in the tenancy changed' });
-    const sent = await readSigners.sent();
+    expect(await agreementDriver.full(id)).toMatchObject({ status: 'archived', reason: 'who is in the tenancy changed' });
+    const sent = await agreementDriver.sent();
     await sql`update tenancy set status = 'active' where id = ${sent.tenancyId}`.execute(agreementDb());
     await people(sent.tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
-    expect(await readSigners.full(sent.id)).toMatchObject({ status: 'archived' });
+    expect(await agreementDriver.full(sent.id)).toMatchObject({ status: 'archived' });
   });
 
   test('at the end of a mandate the agent no longer signs: the next signatory is asked, or the agreement is drafted again for the landlord', async () => {
@@ -113,8 +113,8 @@ describe('agreement: changes of the tenancy', () => {
         });
       });
     await agentMandate.mandated(true);
-    const alone = await readSigners.drafted();
-    const both = await readSigners.drafted();
+    const alone = await agreementDriver.drafted();
+    const both = await agreementDriver.drafted();
     for (const { id } of [alone, both]) {
       await agentMandate.manages(id);
       await agreementDb()
@@ -128,16 +128,16 @@ describe('agreement: changes of the tenancy', () => {
       .insertInto('agreement_party')
       .values({ agreement_id: both.id, role: 'owner', turn: 4, name: 'Landlord', phone: newPhone() })
       .execute();
-    for (const { id } of [alone, both]) await readSigners.ask(agreementCalls.send, landlordHome.owner, { id });
-    for (const _ of [1, 2]) await readSigners.signs(await readSigners.lastToken(both.id));
-    const stale = await readSigners.lastToken(both.id);
+    for (const { id } of [alone, both]) await agreementDriver.ask(agreementCalls.send, landlordHome.owner, { id });
+    for (const _ of [1, 2]) await agreementDriver.signs(await agreementDriver.lastToken(both.id));
+    const stale = await agreementDriver.lastToken(both.id);
     await end();
-    await expect(readSigners.ask(signCalls.preview, null, { token: stale })).rejects.toMatchObject(notFoundFailure);
-    expect(await readSigners.full(both.id)).toMatchObject({
+    await expect(agreementDriver.ask(signCalls.preview, null, { token: stale })).rejects.toMatchObject(notFoundFailure);
+    expect(await agreementDriver.full(both.id)).toMatchObject({
       status: 'partially_signed',
       parties: [{ status: 'signed' }, { status: 'signed' }, { name: 'Landlord', status: 'sent' }],
     });
-    expect(await readSigners.full(alone.id)).toMatchObject({ status: 'archived', reason: 'the mandate ended' });
+    expect(await agreementDriver.full(alone.id)).toMatchObject({ status: 'archived', reason: 'the mandate ended' });
     const left = await agreementDb()
       .selectFrom('agreement')
       .select('id')
@@ -151,32 +151,32 @@ describe('agreement: changes of the tenancy', () => {
       .where('tenancy_id', '=', alone.tenancyId)
       .where('status', '=', 'draft')
       .executeTakeFirstOrThrow();
-    expect((await readSigners.full(next.id)).parties.at(-1)).toMatchObject({ role: 'owner' });
-    await readSigners.signs(await readSigners.lastToken(both.id));
+    expect((await agreementDriver.full(next.id)).parties.at(-1)).toMatchObject({ role: 'owner' });
+    await agreementDriver.signs(await agreementDriver.lastToken(both.id));
     await runQueuedJobs(testServices);
-    expect((await readSigners.full(both.id)).status).toBe('fully_signed');
+    expect((await agreementDriver.full(both.id)).status).toBe('fully_signed');
   });
 
   test('a rejected agreement releases the reservation once, after seven days without a new version', async () => {
-    const { id, tenancyId } = await readSigners.sent();
-    const kept = await readSigners.sent();
+    const { id, tenancyId } = await agreementDriver.sent();
+    const kept = await agreementDriver.sent();
     for (const one of [id, kept.id]) {
-      const token = await readSigners.lastToken(one);
-      const { code6 } = await readSigners.opened(token);
-      await readSigners.ask(signCalls.reject, null, { token, code: code6, reason: 'Too dear' });
+      const token = await agreementDriver.lastToken(one);
+      const { code6 } = await agreementDriver.opened(token);
+      await agreementDriver.ask(signCalls.reject, null, { token, code: code6, reason: 'Too dear' });
     }
     expect((await sentNotifications(testServices, 'contract.rejected')).at(-1)?.params.until).toMatch(/^\d{4}-/);
-    await readSigners.ask(agreementCalls.newVersion, landlordHome.owner, { id: kept.id });
+    await agreementDriver.ask(agreementCalls.newVersion, landlordHome.owner, { id: kept.id });
     await setClock(testServices, new Date(clock.ms() + 6 * dayMs).toISOString());
-    await releaseUnsettled(agreementDb());
-    expect((await readSigners.full(id)).status).toBe('rejected');
+    await releaseUnsettledAgreements(agreementDb());
+    expect((await agreementDriver.full(id)).status).toBe('rejected');
     await setClock(testServices, new Date(clock.ms() + 2 * dayMs).toISOString());
     await expireAgreements(agreementDb());
-    await releaseUnsettled(agreementDb());
-    await releaseUnsettled(agreementDb());
+    await releaseUnsettledAgreements(agreementDb());
+    await releaseUnsettledAgreements(agreementDb());
     const state = (tenancy: number) => agreementDb().selectFrom('tenancy').select('status').where('id', '=', tenancy).executeTakeFirstOrThrow();
     expect(await state(tenancyId)).toEqual({ status: 'terminate' });
-    expect((await readSigners.full(id)).status).toBe('archived');
+    expect((await agreementDriver.full(id)).status).toBe('archived');
     expect(await state(kept.tenancyId)).toEqual({ status: 'pending' });
   });
 });

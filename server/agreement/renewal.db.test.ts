@@ -6,7 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { acceptRenewal, offerRenewal, withdrawRenewal } from '#server/tenancy/service.ts';
-import { agreementDb, agreementTests, landlordHome, readSigners, testServices } from '#test/fixtures/agreements.ts';
+import { agreementDb, agreementDriver, agreementTests, landlordHome, testServices } from '#test/fixtures/agreements.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { inTransaction } from '#test/people.ts';
 
@@ -15,7 +15,7 @@ agreementTests();
 const lastDay = () => addDays(addMonths(clock.today(), 12), -1);
 const next = () => ({ starts_on: addDays(lastDay(), 1), ends_on: addDays(addMonths(clock.today(), 24), -1), rent_cents: toCents(4_800_000) });
 const lived = async () => {
-  const fixture = await readSigners.drafted();
+  const fixture = await agreementDriver.drafted();
   await agreementDb().updateTable('tenancy').set({ status: 'active' }).where('id', '=', fixture.tenancyId).execute();
   return fixture;
 };
@@ -34,24 +34,24 @@ const renewals = (tenancyId: number) =>
     .orderBy('id')
     .execute();
 const sentRenewal = async (tenancyId: number) => {
-  const { id } = await readSigners.ask(agreementCalls.create, landlordHome.owner, { tenancy_id: tenancyId, kind: 'renewal' });
-  await readSigners.ask(agreementCalls.send, landlordHome.owner, { id });
+  const { id } = await agreementDriver.ask(agreementCalls.create, landlordHome.owner, { tenancy_id: tenancyId, kind: 'renewal' });
+  await agreementDriver.ask(agreementCalls.send, landlordHome.owner, { id });
   return id;
 };
 const offered = async (id: number) => {
   const { renewal } = await testServices.database.db.selectFrom('tenancy').select('renewal').where('id', '=', id).executeTakeFirstOrThrow();
   return (renewal as { version: number } | null)?.version ?? 0;
 };
-const said = async (id: number) => (await readSigners.full(id)).text.blocks.map(({ en }) => en).join('\n');
+const said = async (id: number) => (await agreementDriver.full(id)).text.blocks.map(({ en }) => en).join('\n');
 
 test('renewal agreement: accepting an offer withdraws the older renewal and drafts one with the accepted terms', async () => {
   const { tenancyId, lead } = await lived();
   const old = await sentRenewal(tenancyId);
-  const token = await readSigners.lastToken(old);
+  const token = await agreementDriver.lastToken(old);
   await offer(tenancyId);
   // The parties have agreed on another term in the meantime, so the old renewal cannot be signed.
-  const { sha256, code6 } = await readSigners.opened(token);
-  await expect(readSigners.ask(signCalls.sign, null, { token, code: code6, sha256, kind: 'typed', drawn: 'A. Name' })).rejects.toMatchObject({
+  const { sha256, code6 } = await agreementDriver.opened(token);
+  await expect(agreementDriver.ask(signCalls.sign, null, { token, code: code6, sha256, kind: 'typed', drawn: 'A. Name' })).rejects.toMatchObject({
     failure: 'conflict',
   });
   const version = await offered(tenancyId);
@@ -64,13 +64,13 @@ test('renewal agreement: accepting an offer withdraws the older renewal and draf
       .filter(({ key }) => key.startsWith(`contract.void:${old}:`))
       .map(({ to }) => to.personId),
   ).toContain(lead.id);
-  await expect(readSigners.ask(signCalls.preview, null, { token })).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(agreementDriver.ask(signCalls.preview, null, { token })).rejects.toMatchObject({ failure: 'notFound' });
   const text = await said(draft?.id ?? 0);
   for (const part of ['KES 48,000', formatLongDate(next().starts_on), formatLongDate(next().ends_on)]) expect(text).toContain(part);
-  await readSigners.ask(agreementCalls.send, landlordHome.owner, { id: draft?.id ?? 0 });
-  await readSigners.everybodySigns(draft?.id ?? 0);
+  await agreementDriver.ask(agreementCalls.send, landlordHome.owner, { id: draft?.id ?? 0 });
+  await agreementDriver.everybodySigns(draft?.id ?? 0);
   await runQueuedJobs(testServices);
-  expect((await readSigners.full(draft?.id ?? 0)).status).toBe('fully_signed');
+  expect((await agreementDriver.full(draft?.id ?? 0)).status).toBe('fully_signed');
 });
 
 test('renewal agreement: is kept if it states the accepted terms, and cannot be signed after its terms are withdrawn', async () => {
@@ -81,10 +81,10 @@ test('renewal agreement: is kept if it states the accepted terms, and cannot be 
   const version = await offered(tenancyId);
   await inTransaction(testServices, lead, (ctx) => acceptRenewal(ctx, { id: tenancyId, version }));
   expect((await renewals(tenancyId)).map(({ status }) => status)).toEqual(['pending_signature']);
-  await readSigners.signs(await readSigners.lastToken(same));
+  await agreementDriver.signs(await agreementDriver.lastToken(same));
   const other = await lived();
   await offer(other.tenancyId);
   const gone = await sentRenewal(other.tenancyId);
   await inTransaction(testServices, landlordHome.owner, (ctx) => withdrawRenewal(ctx, { id: other.tenancyId }));
-  await expect(readSigners.signs(await readSigners.lastToken(gone))).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(agreementDriver.signs(await agreementDriver.lastToken(gone))).rejects.toMatchObject({ failure: 'conflict' });
 });

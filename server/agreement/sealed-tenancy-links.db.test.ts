@@ -7,11 +7,11 @@ import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { setClock } from '#test/clock.ts';
-import { agreementTests, landlordHome, notFoundFailure, readSigners, testServices } from '#test/fixtures/agreements.ts';
+import { agreementDriver, agreementTests, landlordHome, notFoundFailure, testServices } from '#test/fixtures/agreements.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import { signedScan, tokenInPath } from '#test/fixtures/signers.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
-import { expireAgreements, remindSigners } from './deadlines.ts';
+import { expireAgreements, remindDueSigners } from './deadlines.ts';
 import { buildAgreementPaper } from './pdf-text.ts';
 import { listAgreementParties, readAgreementWords } from './rows.ts';
 
@@ -20,39 +20,39 @@ const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
 describe('agreement deadlines', () => {
   const later = (days: number) => setClock(testServices, new Date(clock.ms() + days * dayMs).toISOString());
-  const reminders = async (id: number) => (await readSigners.full(id)).trail.filter(({ what }) => what === 'reminded').length;
+  const reminders = async (id: number) => (await agreementDriver.full(id)).trail.filter(({ what }) => what === 'reminded').length;
 
   test('sends each reminder once, and only one for several missed reminder days', async () => {
-    const { id } = await readSigners.sent();
-    await remindSigners(testServices.secret, testServices.database.db);
+    const { id } = await agreementDriver.sent();
+    await remindDueSigners(testServices.secret, testServices.database.db);
     expect(await reminders(id)).toBe(0);
     await later(2.1);
-    await remindSigners(testServices.secret, testServices.database.db);
-    await remindSigners(testServices.secret, testServices.database.db);
+    await remindDueSigners(testServices.secret, testServices.database.db);
+    await remindDueSigners(testServices.secret, testServices.database.db);
     expect(await reminders(id)).toBe(1);
     await later(4.5);
-    await remindSigners(testServices.secret, testServices.database.db);
+    await remindDueSigners(testServices.secret, testServices.database.db);
     expect(await reminders(id)).toBe(2);
     const link = (await sentNotifications(testServices, 'contract.reminder')).at(-1)?.page;
-    expect(await readSigners.ask(signCalls.preview, null, { token: tokenInPath(link) })).toMatchObject({ name: 'Wanjirũ Kamau' });
+    expect(await agreementDriver.ask(signCalls.preview, null, { token: tokenInPath(link) })).toMatchObject({ name: 'Wanjirũ Kamau' });
   });
 
   test('a signature request expires seven days after the turn of the signatory began; a new link restarts the period', async () => {
-    const { id } = await readSigners.sent();
+    const { id } = await agreementDriver.sent();
     await later(6);
-    await readSigners.signs(await readSigners.lastToken(id));
+    await agreementDriver.signs(await agreementDriver.lastToken(id));
     await later(6.5);
     // The second signatory was asked six days later, so that deadline has not passed.
     await expireAgreements(testServices.database.db);
-    expect((await readSigners.full(id)).status).toBe('partially_signed');
-    const mate = (await readSigners.full(id)).parties[1];
-    await readSigners.ask(agreementCalls.resend, landlordHome.owner, { id, party_id: mate?.id ?? 0 });
-    const token = await readSigners.lastToken(id);
+    expect((await agreementDriver.full(id)).status).toBe('partially_signed');
+    const mate = (await agreementDriver.full(id)).parties[1];
+    await agreementDriver.ask(agreementCalls.resend, landlordHome.owner, { id, party_id: mate?.id ?? 0 });
+    const token = await agreementDriver.lastToken(id);
     await later(9);
-    await expect(readSigners.ask(signCalls.preview, null, { token })).rejects.toMatchObject(notFoundFailure);
+    await expect(agreementDriver.ask(signCalls.preview, null, { token })).rejects.toMatchObject(notFoundFailure);
     await expireAgreements(testServices.database.db);
     await expireAgreements(testServices.database.db);
-    expect(await readSigners.full(id)).toMatchObject({
+    expect(await agreementDriver.full(id)).toMatchObject({
       status: 'expired',
       parties: [{ status: 'signed' }, { status: 'expired' }, { status: 'waiting' }],
     });
@@ -61,27 +61,27 @@ describe('agreement deadlines', () => {
 
 describe('agreement seal', () => {
   test('after a failed seal the agreement stays partly signed, and staff are notified and can retry', async () => {
-    const { id } = await readSigners.sent();
-    await readSigners.everybodySigns(id);
+    const { id } = await agreementDriver.sent();
+    await agreementDriver.everybodySigns(id);
     const { get } = testServices.storage;
     Object.assign(testServices.storage, { get: async () => null });
     await runQueuedJobs(testServices);
     Object.assign(testServices.storage, { get });
-    expect(await readSigners.full(id)).toMatchObject({
+    expect(await agreementDriver.full(id)).toMatchObject({
       status: 'partially_signed',
       seal_failed: true,
       moves: expect.arrayContaining(['seal_again']),
     });
     expect(await sentNotifications(testServices, 'contract.seal_failed')).not.toHaveLength(0);
-    await readSigners.ask(agreementCalls.retrySeal, landlordHome.owner, { id });
+    await agreementDriver.ask(agreementCalls.retrySeal, landlordHome.owner, { id });
     await runQueuedJobs(testServices);
-    expect((await readSigners.full(id)).status).toBe('fully_signed');
+    expect((await agreementDriver.full(id)).status).toBe('fully_signed');
   });
 
   test('the audit trail contains the digest of the drawn signature and of the device', async () => {
-    const { id } = await readSigners.sent();
+    const { id } = await agreementDriver.sent();
     const drawn = 'M10 10 C 20 20, 40 20, 50 10';
-    await readSigners.signs(await readSigners.lastToken(id), { kind: 'drawn', drawn });
+    await agreementDriver.signs(await agreementDriver.lastToken(id), { kind: 'drawn', drawn });
     const { detail } = await testServices.database.db
       .selectFrom('agreement_event')
       .select('detail')
@@ -92,7 +92,7 @@ describe('agreement seal', () => {
   });
 
   test('a digitally signed document has no empty signature lines and names its signatories', async () => {
-    const { id } = await readSigners.sent();
+    const { id } = await agreementDriver.sent();
     const row = await systemRows(testServices.database.db, 'agreement', 'a test').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const { parts } = buildAgreementPaper(
       row,
@@ -104,8 +104,8 @@ describe('agreement seal', () => {
   });
 
   test('verification detects one changed byte; verification by code returns only the date and the number of signatories', async () => {
-    const { id } = await readSigners.sent();
-    await readSigners.everybodySigns(id);
+    const { id } = await agreementDriver.sent();
+    await agreementDriver.everybodySigns(id);
     await runQueuedJobs(testServices);
     const row = await testServices.database.db
       .selectFrom('agreement')
@@ -113,76 +113,81 @@ describe('agreement seal', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const bytes = Buffer.from((await testServices.storage.get(row.sealed_file ?? '')) ?? []);
-    expect(await readSigners.ask(verifyCalls.verifyFile, null, { sha256: hash(bytes) })).toMatchObject({
+    expect(await agreementDriver.ask(verifyCalls.verifyFile, null, { sha256: hash(bytes) })).toMatchObject({
       verdict: 'sealed',
       signers: 3,
       at: expect.any(String),
     });
     const other = Buffer.from(bytes);
     other[1000] = (other[1000] ?? 0) ^ 1;
-    expect(await readSigners.ask(verifyCalls.verifyFile, null, { sha256: hash(other) })).toEqual({
+    expect(await agreementDriver.ask(verifyCalls.verifyFile, null, { sha256: hash(other) })).toEqual({
       verdict: 'unknown',
       at: null,
       signers: 0,
       code: null,
     });
-    expect(await readSigners.ask(verifyCalls.verifyCode, null, { code: (row.verify_code ?? '').toLowerCase().replaceAll('-', ' ') })).toEqual({
+    expect(await agreementDriver.ask(verifyCalls.verifyCode, null, { code: (row.verify_code ?? '').toLowerCase().replaceAll('-', ' ') })).toEqual({
       verdict: 'sealed',
       at: expect.any(String),
       signers: 3,
     });
-    await expect(readSigners.ask(verifyCalls.verifyCode, null, { code: 'AAAA-BBBB-CCCC-DDDD' })).rejects.toMatchObject(notFoundFailure);
+    await expect(agreementDriver.ask(verifyCalls.verifyCode, null, { code: 'AAAA-BBBB-CCCC-DDDD' })).rejects.toMatchObject(notFoundFailure);
     // Uploading the same file as a scan cannot make the sealed file unknown. The upload is rejected, and even an accepted one would change nothing.
-    const draft = await readSigners.drafted();
-    await expect(readSigners.ask(agreementCalls.uploadSignedScan, landlordHome.owner, { id: draft.id }, bytes)).rejects.toMatchObject({
+    const draft = await agreementDriver.drafted();
+    await expect(agreementDriver.ask(agreementCalls.uploadSignedScan, landlordHome.owner, { id: draft.id }, bytes)).rejects.toMatchObject({
       failure: 'invalid',
     });
     const ink = JSON.stringify({ key: 'x', sha256: hash(bytes), by: 1, at: clock.now().toISOString() });
     for (const status of ['draft', 'fully_signed'] as const) {
       await testServices.database.db.updateTable('agreement').set({ wet_ink: ink, status }).where('id', '=', draft.id).execute();
-      expect(await readSigners.ask(verifyCalls.verifyFile, null, { sha256: hash(bytes) })).toMatchObject({ verdict: 'sealed', signers: 3 });
+      expect(await agreementDriver.ask(verifyCalls.verifyFile, null, { sha256: hash(bytes) })).toMatchObject({ verdict: 'sealed', signers: 3 });
     }
   });
 
   test('paper signing: the landlord uploads the scan, and one tenant confirms it', async () => {
-    const { id, lead } = await readSigners.drafted();
-    await readSigners.ask(agreementCalls.uploadSignedScan, landlordHome.owner, { id }, signedScan);
+    const { id, lead } = await agreementDriver.drafted();
+    await agreementDriver.ask(agreementCalls.uploadSignedScan, landlordHome.owner, { id }, signedScan);
     const sha256 = createHash('sha256').update(signedScan).digest('hex');
-    await expect(readSigners.ask(agreementCalls.confirmSignedScan, landlordHome.owner, { id, sha256 })).rejects.toMatchObject({
+    await expect(agreementDriver.ask(agreementCalls.confirmSignedScan, landlordHome.owner, { id, sha256 })).rejects.toMatchObject({
       failure: 'forbidden',
     });
-    expect((await readSigners.full(id, lead)).moves).toContain('confirm_paper');
-    const read = (await readSigners.full(id, lead)).scan_sha256 ?? '';
+    expect((await agreementDriver.full(id, lead)).moves).toContain('confirm_paper');
+    const read = (await agreementDriver.full(id, lead)).scan_sha256 ?? '';
     // The landlord uploads another scan while the tenant is reading the first.
     const other = Buffer.concat([signedScan, Buffer.from('%')]);
-    await readSigners.ask(agreementCalls.uploadSignedScan, landlordHome.owner, { id }, other);
-    await expect(readSigners.ask(agreementCalls.confirmSignedScan, lead, { id, sha256: read })).rejects.toMatchObject({ failure: 'conflict' });
-    await readSigners.ask(agreementCalls.uploadSignedScan, landlordHome.owner, { id }, signedScan);
-    expect(await readSigners.ask(agreementCalls.confirmSignedScan, lead, { id, sha256 })).toMatchObject({ status: 'fully_signed', wet_ink: true });
-    expect(await readSigners.ask(verifyCalls.verifyFile, null, { sha256 })).toMatchObject({ verdict: 'paper' });
+    await agreementDriver.ask(agreementCalls.uploadSignedScan, landlordHome.owner, { id }, other);
+    await expect(agreementDriver.ask(agreementCalls.confirmSignedScan, lead, { id, sha256: read })).rejects.toMatchObject({ failure: 'conflict' });
+    await agreementDriver.ask(agreementCalls.uploadSignedScan, landlordHome.owner, { id }, signedScan);
+    expect(await agreementDriver.ask(agreementCalls.confirmSignedScan, lead, { id, sha256 })).toMatchObject({
+      status: 'fully_signed',
+      wet_ink: true,
+    });
+    expect(await agreementDriver.ask(verifyCalls.verifyFile, null, { sha256 })).toMatchObject({ verdict: 'paper' });
   });
 });
 
 describe('agreement templates', () => {
   test('a platform template can only be copied; saving a company’s own template creates a new version', async () => {
-    const all = await readSigners.ask(templateCalls.list, landlordHome.owner, { page: 1 });
+    const all = await agreementDriver.ask(templateCalls.list, landlordHome.owner, { page: 1 });
     expect(all.results.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['lease', 'addendum', 'renewal']));
-    const ours = await readSigners.ask(templateCalls.details, landlordHome.owner, { id: all.results[0]?.id ?? 0 });
+    const ours = await agreementDriver.ask(templateCalls.details, landlordHome.owner, { id: all.results[0]?.id ?? 0 });
     const change = { name: 'Ours', governs: 'sw' as const, reviewed_by: 'Adv. Njoroge', body: ours.body };
-    await expect(readSigners.ask(templateCalls.save, landlordHome.owner, { id: ours.id, ...change })).rejects.toMatchObject({ failure: 'conflict' });
-    const copy = await readSigners.ask(templateCalls.copy, landlordHome.owner, { id: ours.id, name: 'Our lease' });
+    await expect(agreementDriver.ask(templateCalls.save, landlordHome.owner, { id: ours.id, ...change })).rejects.toMatchObject({
+      failure: 'conflict',
+    });
+    const copy = await agreementDriver.ask(templateCalls.copy, landlordHome.owner, { id: ours.id, name: 'Our lease' });
     expect(copy).toMatchObject({ system: false, version: 1, reviewed_by: '' });
-    const next = await readSigners.ask(templateCalls.save, landlordHome.owner, { id: copy.id, ...change });
+    const next = await agreementDriver.ask(templateCalls.save, landlordHome.owner, { id: copy.id, ...change });
     expect(next).toMatchObject({ version: 2, reviewed_by: 'Adv. Njoroge', governs: 'sw' });
-    await expect(readSigners.ask(templateCalls.details, landlordHome.owner, { id: copy.id })).rejects.toMatchObject(notFoundFailure);
-    await expect(readSigners.ask(templateCalls.details, (await createPlace(testServices)).owner, { id: next.id })).rejects.toMatchObject(
+    await expect(agreementDriver.ask(templateCalls.details, landlordHome.owner, { id: copy.id })).rejects.toMatchObject(notFoundFailure);
+    await expect(agreementDriver.ask(templateCalls.details, (await createPlace(testServices)).owner, { id: next.id })).rejects.toMatchObject(
       notFoundFailure,
     );
     const wrong = { ...ours.body, blocks: [{ kind: 'text' as const, en: '{rent.wrods}', sw: 'x' }] };
-    await expect(readSigners.ask(templateCalls.save, landlordHome.owner, { id: next.id, ...change, body: wrong })).rejects.toMatchObject({
+    await expect(agreementDriver.ask(templateCalls.save, landlordHome.owner, { id: next.id, ...change, body: wrong })).rejects.toMatchObject({
       failure: 'invalid',
     });
-    await readSigners.ask(templateCalls.archive, landlordHome.owner, { id: next.id });
+    await agreementDriver.ask(templateCalls.archive, landlordHome.owner, { id: next.id });
     expect(
       (
         await testServices.database.db

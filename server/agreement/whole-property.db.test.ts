@@ -3,7 +3,7 @@ import { agreementCalls } from '#contract/agreement/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPlace } from '#test/fixtures/market.ts';
-import { createSigners, newPhone } from '#test/fixtures/signers.ts';
+import { createAgreementDriver, newPhone } from '#test/fixtures/signers.ts';
 import { sentNotifications } from '#test/jobs.ts';
 
 test('whole-property lease: names every unit to its signatories, and cannot be sent while a unit is frozen', async () => {
@@ -11,7 +11,7 @@ test('whole-property lease: names every unit to its signatories, and cannot be s
   const home = await createPlace(services);
   const { db } = services.database;
   await db.updateTable('person').set({ phone: newPhone(), phone_proved_at: clock.now() }).where('id', '=', home.owner.id).execute();
-  const by = createSigners(services, home);
+  const by = createAgreementDriver(services, home);
   const { id } = await by.drafted({ whole: true });
   const stall = (status: 'stall' | 'ordered') => db.updateTable('unit').set({ status }).where('id', '=', home.unit).execute();
   await stall('stall');

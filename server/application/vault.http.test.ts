@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
@@ -18,7 +18,7 @@ let tenant: In;
 let booking = 0;
 let paper = 0;
 
-const enter = async (who: TestPerson): Promise<In> => ({ ...(await signedInClient(app, who.email)), id: who.id });
+const enter = async (who: TestPerson): Promise<In> => ({ ...(await signInOverHttp(app, who.email)), id: who.id });
 /** A staff member of the company applied to with these permissions. */
 async function colleague(grants: readonly string[]): Promise<In> {
   const who = await createPerson(services, 'staff', grants);

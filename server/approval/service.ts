@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
-import { type EstablishedApprover, inviterApprovalBarDays } from '#contract/approval/purposes.ts';
+import { inviterApprovalBarDays, type RequiredApproverAge } from '#contract/approval/purposes.ts';
 import type { FailureCode } from '#contract/kernel/failures.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import type { ApprovalPurpose } from './purpose.ts';
 
-export { type ApprovalPurpose, approvalPurpose, type OwnApprovalBar } from './purpose.ts';
+export { type ApprovalPurpose, defineApprovalPurpose, type OwnApprovalBar } from './purpose.ts';
 
 type Caller = Pick<Ctx, 'me'>;
 /** Why a person may not approve a row; `also` is a reason of the purpose alone. */
@@ -28,12 +28,12 @@ const columnsOf =
     sql.ref(`${table}.${column}`);
 
 /** Whether a person is too new to approve. A person without an account counts as new. */
-export function isNewApprover(settled: EstablishedApprover, person: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isNewApprover(settled: RequiredApproverAge, person: RawBuilder<unknown>): RawBuilder<boolean> {
   return settled.of === 'account'
     ? sql<boolean>`not exists (select 1 from person p where p.id = ${person} and p.created_at <= app.now() - make_interval(hours => ${settled.hours}))`
     : getLookup('becameSuperadmin')(person, settled.days);
 }
-const newSays = (settled: EstablishedApprover) => (): Sentence =>
+const newSays = (settled: RequiredApproverAge) => (): Sentence =>
   settled.of === 'account' ? m.people_refusal_new_here() : m.people_refusal_two_new({ days: settled.days });
 
 /** Whether one of two people accepted an invitation of the other lately. */

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { artLimits, drawingKinds, drawingViews } from '#contract/art/url.ts';
-import { describeFieldProblems } from '#contract/kernel/problems.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { parseWithProblems } from '#contract/kernel/problems.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
@@ -76,7 +76,7 @@ function seedOf(given: string): string {
 }
 
 function read<T>(shape: z.ZodType<T>, query: unknown): T {
-  const asked = describeFieldProblems(shape, query);
-  if ('problems' in asked) throw invalidInput(asked.problems);
+  const asked = parseWithProblems(shape, query);
+  if ('problems' in asked) throw invalidInputRefusal(asked.problems);
   return asked.data;
 }

@@ -3,7 +3,7 @@ import { statementCalls } from '#contract/bank-statement/calls.ts';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import { maxBodyBytes } from '#contract/kernel/body.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addCollectionAccount } from '#test/fixtures/payment-rows.ts';
 import { createPerson } from '#test/people.ts';
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 test('statement upload: accepts a month of a busy paybill in one request, while other calls keep their body limit', async () => {
   const owner = await createPerson(services, 'owner');
-  const { token } = await signedInClient(app, owner.email);
+  const { token } = await signInOverHttp(app, owner.email);
   const account_id = await addCollectionAccount(services, owner.me.companyId ?? 0);
   const day = new Date().toISOString().slice(0, 10);
   const rows = Array.from(

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { setClock } from '#test/clock.ts';
 import { type BidFixture, bidFixture } from '#test/fixtures/bids.ts';
 
@@ -15,7 +15,7 @@ test('acceptance document: both sides can download it; rejects a key of another 
   const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
   const bid = await fixture.move(at.owner, await fixture.make(tenant, at), 'accept');
   for (const { email } of [at.owner, tenant]) {
-    const { token } = await signedInClient(app, email);
+    const { token } = await signInOverHttp(app, email);
     const { json } = await sendRequest(app, `/api/v2/bids/bid_details/?id=${bid.id}`, { token });
     const paper = await sendRequest(app, json.paper);
     expect([paper.status, paper.headers['content-type'], paper.text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);

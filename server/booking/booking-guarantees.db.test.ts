@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import { readApplicationDocument } from '#server/application/papers.ts';
 import { applicationService } from '#server/application/service.ts';
-import { runEachRow } from '#server/jobs/due-rows.ts';
+import { runEachTask } from '#server/jobs/due-rows.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { moveBySystem } from '#server/unit/service.ts';
@@ -13,10 +13,10 @@ import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { assertNoLockWait } from '#test/lock-order.ts';
+import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
 import { asTestPersonNow, createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { bookingJobs } from './clock.ts';
-import { forgetBookings } from './personal-data.ts';
+import { eraseBookingPersonalData } from './personal-data.ts';
 import { releasePromotionPlace } from './promotion-place.ts';
 
 let fixture: BookingFixture;
@@ -126,7 +126,7 @@ describe('booking payment', () => {
     const { file_id } = await owner((ctx) => fixture.service.uploadEvidence(ctx, { id, file }));
     const later = [['booking', id]] as const;
     for (const first of [['property', fixture.here.property] as const, ['unit', unit] as const])
-      await assertNoLockWait(fixture.services, first, later, () =>
+      await assertHoldsNoLaterLocks(fixture.services, first, later, () =>
         // At the second attempt the booking is already confirmed. The assertion is about the locks it held while it was waiting.
         owner((ctx) => fixture.service.confirmPayment(ctx, { id, file_id, ...payment(), why_less: '' })).catch(() => undefined),
       );
@@ -182,7 +182,7 @@ describe('booking job', () => {
   test('processes the other records when one record fails', async () => {
     const done: string[] = [];
     const works = [() => Promise.reject(new Error('record 7: broken')), async () => done.push('expired')];
-    await expect(runEachRow(works)).rejects.toThrow('record 7');
+    await expect(runEachTask(works)).rejects.toThrow('record 7');
     expect(done).toEqual(['expired']);
     const [over, soon] = [await fixture.applies((await fixture.home()).listing), await fixture.applies((await fixture.home()).listing)];
     await sql`update booking set decide_by = app.now() - interval '1 hour' where id = ${over.id}`.execute(db());
@@ -205,7 +205,7 @@ describe('closed account of an applicant', () => {
     const before = await fixture.toldTo(fixture.here.owner, 'booking.given_up');
     await db()
       .transaction()
-      .execute((tx) => forgetBookings(tx, who.id));
+      .execute((tx) => eraseBookingPersonalData(tx, who.id));
     expect((await fixture.rowOf(id)).status).toBe('deleted');
     expect(await fixture.toldTo(fixture.here.owner, 'booking.given_up')).toBe(before + 1);
     const seen = await fixture.service.details(createTestCtx(fixture.services, fixture.here.owner), { id });

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { statementLines } from '#server/bank-statement/statement-lists.ts';
+import { listStatementLines } from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   here = await createPlace(services);
   own = await paybill(here.owner.me.companyId, '400111');
   await paybill(null, '174379');
-  home = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
+  home = await createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
   await as((ctx) => issueRentInvoice(ctx, home, 9_000_000));
 });
 afterAll(() => setClock(services, null));
@@ -57,7 +57,7 @@ const writtenDown =
 /** The statement is read first, so that it does not know what is credited between reading and importing. */
 const statementOf = async (external: string) => {
   const csv = `Receipt No.,Completion Time,Details,Paid In,Withdrawn\n${external},2027-03-02,Pay Bill Acc. NOBODY,1000.00,\n`;
-  const { id } = await as((ctx) => statements.readStatement(ctx, { account_id: own.id, name: `${external}.csv`, csv }));
+  const { id } = await as((ctx) => statements.uploadStatement(ctx, { account_id: own.id, name: `${external}.csv`, csv }));
   return (ctx: Ctx) => statements.importStatement(ctx, { id });
 };
 const credited = async (external: string): Promise<number> => {
@@ -82,7 +82,7 @@ test("duplicate reference: Pull and statements do not credit a recorded payment 
   await as(await statementOf(external));
   expect(await credited(external)).toBe(sum);
   const other = await createPlace(services);
-  const t = await createOccupiedUnit(services, other.property, { unitId: await addUnit(services, other.property) });
+  const t = await createOccupiedTenancy(services, other.property, { unitId: await addUnit(services, other.property) });
   await as(writtenDown(theirs, t), other.owner);
   expect(await as(pulled(theirs))).toMatchObject({ became: 'credited' });
 });
@@ -102,9 +102,9 @@ test("duplicate reference: reading and importing a statement reveal nothing abou
   for (const external of [others, ours]) {
     const take = await statementOf(external);
     const { id } = await db().selectFrom('statement').select('id').where('name', '=', `${external}.csv`).executeTakeFirstOrThrow();
-    const [line] = (await as((ctx) => statementLines(ctx, { id, page: 1, page_size: 10 }))).results;
+    const [line] = (await as((ctx) => listStatementLines(ctx, { id, page: 1, page_size: 10 }))).results;
     await as(take);
-    const [after] = (await as((ctx) => statementLines(ctx, { id, page: 1, page_size: 10 }))).results;
+    const [after] = (await as((ctx) => listStatementLines(ctx, { id, page: 1, page_size: 10 }))).results;
     expect([line?.fate, after?.fate]).toEqual(['new', 'new']);
     const mine = await db()
       .selectFrom('payment')

@@ -4,17 +4,17 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import { sweepPushes } from '#server/collection/jobs.ts';
-import { forgetPayments } from '#server/collection/personal-data.ts';
+import { erasePaymentPersonalData } from '#server/collection/personal-data.ts';
 import { startSalePush } from '#server/collection/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { retryUnmatched } from '#server/matching/match-payment.ts';
+import { retryUnmatchedPayments } from '#server/matching/match-payment.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
-import { addAccount, readPlatformAccount } from '#server/treasury/accounts.ts';
+import { addAccount, findOrCreatePlatformAccount } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { type CallbackPost, createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
@@ -22,7 +22,7 @@ import { createPerson, inTransaction } from '#test/people.ts';
 import { storeInboundEvents } from './callbacks.ts';
 import { startPayment } from './pay.ts';
 import { sendStkPush } from './push.ts';
-import { sendQueries } from './query.ts';
+import { sendStatusQueries } from './query.ts';
 import { redactOldEvents } from './redact-inbound-events.ts';
 
 let services: TestServices;
@@ -34,7 +34,7 @@ const db = (): Db => services.database.db;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
 const later = (seconds: number) => setClock(services, new Date(clock.ms() + seconds * 1000).toISOString());
 const asked = async (sum: number) => {
-  const t = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
+  const t = await createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
   return { t, ...(await as((ctx) => issueRentInvoice(ctx, t, sum))) };
 };
 const payment = (id: number) => services.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -49,12 +49,12 @@ const deliver = async (posts: readonly CallbackPost[]) => {
 const settleAll = async () => {
   for (let round = 0; round < 4; round++) {
     const open = await services.database.db.selectFrom('status_query').select('id').where('open', '=', true).execute();
-    await sendQueries(
+    await sendStatusQueries(
       services,
       open.map(({ id }) => id),
     );
     await deliver(await arrived());
-    await retryUnmatched(services, db());
+    await retryUnmatchedPayments(services, db());
   }
 };
 const failuresOf = async (id: number) =>
@@ -72,7 +72,7 @@ beforeAll(async () => {
   await setClock(services, '2027-03-03T09:00:00Z');
   here = await createPlace(services);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
-  await readPlatformAccount(services, db());
+  await findOrCreatePlatformAccount(services, db());
   await registerCallbackUrls(services, db());
 });
 afterAll(async () => {
@@ -153,7 +153,7 @@ test('M-Pesa prompt: fails unsent if it stays in the queue for ten hours, and no
 
 test('transaction status result: stays unrouted after one attempt on the callback path of another paybill', async () => {
   const [own, other] = [
-    await readPlatformAccount(services, db()),
+    await findOrCreatePlatformAccount(services, db()),
     await addAccount(db(), { company_id: here.owner.me.companyId, rail: 'mpesa', name: 'Ours', number: '400111', bank_code: null, fund: 'M' }),
   ];
   if (!own || !other) throw new Error('no account');
@@ -190,7 +190,7 @@ test("personal data: erases a payer's number everywhere, and masks old inbound e
   expect((await bodies()).some(({ body }) => body.includes('254712777123'))).toBe(true);
   await db()
     .transaction()
-    .execute((tx) => forgetPayments(tx, who.id));
+    .execute((tx) => erasePaymentPersonalData(tx, who.id));
   expect((await bodies()).filter(({ body, payment_id }) => payment_id === made.id && body.includes('254712777123'))).toEqual([]);
   expect(await payment(made.id)).toMatchObject({ phone_sealed: null, phone_mark: null, payer: null });
   expect(await pushOf(made.id)).toMatchObject({ phone_sealed: '' });

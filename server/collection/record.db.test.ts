@@ -7,7 +7,7 @@ import * as rules from '#server/bank-statement/rules.ts';
 import * as lists from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { closeMonth } from '#server/ledger/periods.ts';
-import { retryUnmatched } from '#server/matching/match-payment.ts';
+import { retryUnmatchedPayments } from '#server/matching/match-payment.ts';
 import * as payments from '#server/payment/acts.ts';
 import { listInvoicePayments } from '#server/payment/lists.ts';
 import * as refunds from '#server/refund/refunds.ts';
@@ -15,7 +15,7 @@ import { addAccount } from '#server/treasury/accounts.ts';
 import { cashHolderAccount } from '#server/treasury/cash-accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
@@ -27,7 +27,7 @@ let here: MarketPlace;
 let bank = 0;
 const db = () => services.database.db;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by: TestPerson = here.owner) => inTransaction(services, by, work);
-const home = async () => createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
+const home = async () => createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
 const bill = (t: number, sum: number, more = {}) => as((ctx) => issueRentInvoice(ctx, t, sum, more));
 const invoice = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const payment = (id: number) => services.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -95,7 +95,7 @@ test("cash payment: pending until the payer's code is entered; only cash can be 
   expect(await invoice(id)).toMatchObject({ status: 'paid' });
   const other = await createPlace(services);
   await setTrustMode(services, other.owner.me.companyId ?? 0);
-  const held = await createOccupiedUnit(services, other.property, { unitId: await addUnit(services, other.property) });
+  const held = await createOccupiedTenancy(services, other.property, { unitId: await addUnit(services, other.property) });
   await expect(
     as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: held, cents: toCents(100), on: clock.today() }), other.owner),
   ).rejects.toMatchObject({ failure: 'conflict' });
@@ -124,7 +124,7 @@ test('cash payment: pays the invoices it was recorded for; without a code an adm
   expect(await invoice(older.id)).toMatchObject({ paid_cents: 0 });
   const other = await createPlace(services);
   await setTrustMode(services, other.owner.me.companyId ?? 0);
-  const held = await createOccupiedUnit(services, other.property, { unitId: await addUnit(services, other.property) });
+  const held = await createOccupiedTenancy(services, other.property, { unitId: await addUnit(services, other.property) });
   const { id } = await as((ctx) => issueRentInvoice(ctx, held, 70_000), other.owner);
   const taken = await take(other, held, [id], 70_000);
   const file = await services.database.db
@@ -142,7 +142,7 @@ test('cash payment: pays the invoices it was recorded for; without a code an adm
 
 test('recorded payment: pays invoices from before the platform collected in the fund they were issued in', async () => {
   const other = await createPlace(services);
-  const t = await createOccupiedUnit(services, other.property, { unitId: await addUnit(services, other.property) });
+  const t = await createOccupiedTenancy(services, other.property, { unitId: await addUnit(services, other.property) });
   const old = await as((ctx) => issueRentInvoice(ctx, t, 50_000), other.owner);
   await setTrustMode(services, other.owner.me.companyId ?? 0);
   const now = await as((ctx) => issueRentInvoice(ctx, t, 50_000), other.owner);
@@ -164,9 +164,9 @@ test('statement import: skips known and ignored lines, can be undone, and reject
   const t = await home();
   const { id } = await bill(t, 120_000);
   const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', t).executeTakeFirstOrThrow();
-  await as((ctx) => rules.saveRule(ctx, { contains: 'bank charges', act: 'ignore' }));
+  await as((ctx) => rules.saveStatementRule(ctx, { contains: 'bank charges', act: 'ignore' }));
   const csv = `${head}${line('2027-03-01', `RENT ${code}`, 'FT9', '1,200.00')}${line('2027-03-01', 'BANK CHARGES BACK', 'FT8', '10.00')}`;
-  const read = (text: string, name = 'march.csv') => as((ctx) => statements.readStatement(ctx, { account_id: bank, name, csv: text }));
+  const read = (text: string, name = 'march.csv') => as((ctx) => statements.uploadStatement(ctx, { account_id: bank, name, csv: text }));
   const dry = await read(csv);
   expect(dry.fates).toMatchObject({ new: 1, ignored: 1 });
   expect(await services.database.db.selectFrom('receipt').select('id').where('account_id', '=', bank).execute()).toEqual([]);
@@ -175,10 +175,10 @@ test('statement import: skips known and ignored lines, can be undone, and reject
   const early = await read(`${csv}${line('2027-03-03', 'EARLY', 'FT11', '5.00')}`, 'early.csv');
   expect(early).toMatchObject({ new_cents: 120_500 });
   await as((ctx) => statements.importStatement(ctx, { id: dry.id }));
-  expect(await as((ctx) => lists.statementDetails(ctx, { id: early.id }))).toMatchObject({ fates: { new: 1, known: 1 }, new_cents: 500 });
-  const { results } = await as((ctx) => lists.statementLines(ctx, { id: early.id, page: 1, page_size: 10 }));
+  expect(await as((ctx) => lists.readStatementDetails(ctx, { id: early.id }))).toMatchObject({ fates: { new: 1, known: 1 }, new_cents: 500 });
+  const { results } = await as((ctx) => lists.listStatementLines(ctx, { id: early.id, page: 1, page_size: 10 }));
   expect(results.map((one) => one.fate)).toEqual(['known', 'ignored', 'new']);
-  await retryUnmatched(services, db());
+  await retryUnmatchedPayments(services, db());
   expect(await invoice(id)).toMatchObject({ status: 'paid' });
   await expect(as((ctx) => statements.importStatement(ctx, { id: dry.id }))).rejects.toMatchObject({ failure: 'wrongState' });
   const wider = await read(`${csv}${line('2027-03-02', 'SOMEBODY', 'FT10', '77.00')}`, 'wider.csv');

@@ -4,14 +4,14 @@ import qs from 'qs';
 import type { findingCalls } from '#contract/finding/calls.ts';
 import { findingLimits, type SearchRhythm } from '#contract/finding/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { describeFieldProblems } from '#contract/kernel/problems.ts';
+import { parseWithProblems } from '#contract/kernel/problems.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
@@ -22,13 +22,13 @@ type Calls = typeof findingCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** Parses an address like /listings; other parameters (page, cursor, language) are dropped. */
-export function normalizedQuery(text: string): string {
+export function normalizeSavedQuery(text: string): string {
   const given = qs.parse(text.replace(/^\?/, ''), { depth: 0, parameterLimit: 60 });
-  const read = describeFieldProblems(SearchFilters, given);
+  const read = parseWithProblems(SearchFilters, given);
   if ('problems' in read) {
     // The call's field is `query`; the error names the wrong filter beside its reason.
     const [wrong] = Object.entries(read.problems);
-    throw invalidInput({ query: wrong ? m.finding_problem_filter({ filter: wrong.join(' ') }) : m.finding_problem_query() });
+    throw invalidInputRefusal({ query: wrong ? m.finding_problem_filter({ filter: wrong.join(' ') }) : m.finding_problem_query() });
   }
   const known = Object.keys(SearchFilters.shape).filter((name) => typeof given[name] === 'string' && given[name] !== '');
   return new URLSearchParams(known.map((name) => [name, String(given[name])])).toString();
@@ -40,7 +40,7 @@ export async function previewSearch(reads: pg.Pool, query: string, size: number)
   return parseJsonText(await searchHandlers(reads).listings(null, SearchQuery.parse({ ...given, sort: 'newest', size }))) as SearchAnswer;
 }
 
-export const listSearches =
+export const listSavedSearches =
   (reads: pg.Pool) =>
   async (ctx: Ctx, { page, page_size }: HandlerInput<Calls['searches']>): Promise<HandlerResult<Calls['searches']>> => {
     const found = from(ctx, 'saved_search');
@@ -62,8 +62,8 @@ export const listSearches =
     return { count, results };
   };
 
-export async function searchSave(ctx: Ctx, { name, query, often }: HandlerInput<Calls['searchSave']>): Promise<HandlerResult<Calls['searchSave']>> {
-  const kept = normalizedQuery(query);
+export async function saveSearch(ctx: Ctx, { name, query, often }: HandlerInput<Calls['searchSave']>): Promise<HandlerResult<Calls['searchSave']>> {
+  const kept = normalizeSavedQuery(query);
   const same = await from(ctx, 'saved_search')
     .select(['id', 'code', 'often'])
     .where('name', '=', name)
@@ -76,7 +76,7 @@ export async function searchSave(ctx: Ctx, { name, query, often }: HandlerInput<
     .executeTakeFirstOrThrow();
   if (n >= findingLimits.searches) throw new Refusal('conflict', m.finding_refusal_searches({ most: findingLimits.searches }));
   const row = await add(ctx, 'saved_search')
-    .values({ person_id: signedIn(ctx).userId, name, query: kept, often, stop_key: randomBytes(24).toString('base64url') })
+    .values({ person_id: requireSignedIn(ctx).userId, name, query: kept, often, stop_key: randomBytes(24).toString('base64url') })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'saved_searches', id: row.id, code: row.code, after: { name, query: kept, often } });
@@ -89,12 +89,12 @@ async function again(
   { often: was, ...row }: { id: number; code: string; often: SearchRhythm },
   next: { name: string; often: SearchRhythm },
 ) {
-  if (was === 'off') await searchUpdate(ctx, { id: row.id, ...next });
+  if (was === 'off') await updateSavedSearch(ctx, { id: row.id, ...next });
   else await audit(ctx.db, ctx, { kind: 'add', document: 'saved_searches', id: row.id, code: row.code });
   return row;
 }
 
-export async function searchUpdate(
+export async function updateSavedSearch(
   ctx: Ctx,
   { id, name, often }: HandlerInput<Calls['searchUpdate']>,
 ): Promise<HandlerResult<Calls['searchUpdate']>> {
@@ -110,7 +110,7 @@ export async function searchUpdate(
   return { id };
 }
 
-export async function searchRemove(ctx: Ctx, { id }: HandlerInput<Calls['searchRemove']>): Promise<HandlerResult<Calls['searchRemove']>> {
+export async function removeSavedSearch(ctx: Ctx, { id }: HandlerInput<Calls['searchRemove']>): Promise<HandlerResult<Calls['searchRemove']>> {
   const gone = await remove(ctx, 'saved_search').where('id', '=', id).returning(['code', 'name']).executeTakeFirst();
   if (!gone) throw missing();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'saved_searches', id, code: gone.code, before: { name: gone.name } });
@@ -118,7 +118,7 @@ export async function searchRemove(ctx: Ctx, { id }: HandlerInput<Calls['searchR
 }
 
 /** The key in a message permits only stopping that search. */
-export async function searchStop(ctx: Ctx, { key }: HandlerInput<Calls['searchStop']>): Promise<HandlerResult<Calls['searchStop']>> {
+export async function stopSavedSearch(ctx: Ctx, { key }: HandlerInput<Calls['searchStop']>): Promise<HandlerResult<Calls['searchStop']>> {
   const row = await unscopedTable(ctx.db, 'saved_search', 'the key in the email grants access')
     .change()
     .set({ often: 'off', updated_at: clock.now() })

@@ -6,11 +6,11 @@ import { list } from '#server/commission/service.ts';
 import { creditInvoice } from '#server/invoice/credit.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { payMoveIn } from '#test/fixtures/incoming-payments.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { createTestCtx } from '#test/people.ts';
-import { moneyFigures } from './money.ts';
+import { readMoneyFigures } from './money.ts';
 
 let fixture: BookingFixture;
 const db = () => fixture.services.database.db;
@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 /** The fees on the home page, and the totals of the commission list of the same month, with the part held until move-in. */
 async function both() {
-  const { from, to, fees_cents } = await moneyFigures(owner());
+  const { from, to, fees_cents } = await readMoneyFigures(owner());
   const commissions = await list(owner(), { page: 1, page_size: 10, sort: '-happened_on', z_filter: { day_from: from, day_to: to } });
   return { home: fees_cents, list: commissions.amount_cents + commissions.tax_cents - commissions.waits_cents, waits: commissions.waits_cents };
 }
 
 test('home page: fees of the month equal the commission list, after a credit note and before the move-in', async () => {
-  const tenancyId = await createOccupiedUnit(fixture.services, fixture.here.property, {
+  const tenancyId = await createOccupiedTenancy(fixture.services, fixture.here.property, {
     unitId: await addUnit(fixture.services, fixture.here.property),
   });
   const invoice = await fixture.as(fixture.here.owner, (ctx) => issueRentInvoice(ctx, tenancyId, 2_000_000));

@@ -14,7 +14,7 @@ import { endingWithinDays } from '#contract/tenancy/kinds.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 
 const lists: Record<HomeFigure, CallShape> = {
@@ -37,7 +37,7 @@ let services: TestServices;
 let app: FastifyInstance;
 const tokens = new Map<string, string>();
 const get = async (role: string, url: string) => {
-  const token = tokens.get(role) ?? (await signedInClient(app, `${role}@makao.test`, 'Karibu-2026!')).token;
+  const token = tokens.get(role) ?? (await signInOverHttp(app, `${role}@makao.test`, 'Karibu-2026!')).token;
   tokens.set(role, token);
   const { status, json } = await sendRequest(app, url, { token });
   expect({ url, status }).toEqual({ url, status: 200 });

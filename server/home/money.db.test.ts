@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { recordPayment } from '#server/collection/record.ts';
-import { countInvoices, listInvoices, monthlyTotals, sumInvoices } from '#server/invoice/service.ts';
+import { countInvoices, listInvoices, sumInvoices, sumInvoicesByMonth } from '#server/invoice/service.ts';
 import { reversePayment } from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
 import { createTestCtx, inTransaction } from '#test/people.ts';
-import { moneyFigures } from './money.ts';
+import { readMoneyFigures } from './money.ts';
 
 let services: TestServices;
 let here: MarketPlace;
@@ -25,7 +25,7 @@ afterAll(() => setClock(services, null));
 
 test('home page: money collected this month equals the invoice list, its totals and the chart', async () => {
   await setClock(services, '2027-03-28T09:00:00Z');
-  const [first, second] = [await createOccupiedUnit(services, here.property), await createOccupiedUnit(services, here.property)];
+  const [first, second] = [await createOccupiedTenancy(services, here.property), await createOccupiedTenancy(services, here.property)];
   // Invoiced and due in March with a deposit, mostly paid in April.
   await as((ctx) => issueRentInvoice(ctx, first, 300_000, { dueIn: 1, deposit: 200_000 }));
   await as((ctx) => issueRentInvoice(ctx, second, 100_000, { dueIn: 1 }));
@@ -35,11 +35,11 @@ test('home page: money collected this month equals the invoice list, its totals 
   const gone = await paid(second, 100_000, 'FT-3');
   await as((ctx) => reversePayment(ctx, { id: gone.id, reason: 'The cheque bounced' }));
   const ctx = createTestCtx(services, here.owner);
-  const said = await moneyFigures(ctx);
+  const said = await readMoneyFigures(ctx);
   expect(said).toMatchObject({ came_cents: 250_000, deposit_cents: 200_000, held_cents: 0, late_cents: 100_000 });
   const z_filter = { came_from: said.from, came_to: said.to };
   expect((await countInvoices(ctx, { z_filter: {} })).paid_month_cents).toBe(said.came_cents);
-  expect((await monthlyTotals(ctx, { z_filter: {} })).results.slice(-2)).toMatchObject([{ paid_cents: 50_000 }, { paid_cents: 250_000 }]);
+  expect((await sumInvoicesByMonth(ctx, { z_filter: {} })).results.slice(-2)).toMatchObject([{ paid_cents: 50_000 }, { paid_cents: 250_000 }]);
   expect(await sumInvoices(ctx, { z_filter })).toMatchObject({ count: 1, came_cents: said.came_cents, deposit_cents: said.deposit_cents });
   expect((await listInvoices(ctx, { page: 1, page_size: 10, sort: '-due_on', z_filter })).results.map((one) => one.tenancy?.id)).toEqual([first]);
   // Overdue equals the balance due in its list.

@@ -32,7 +32,7 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { calculateVacancyLoss } from '#contract/unit/vacancy.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPendingMoney } from '#test/fixtures/pending-money.ts';
 
@@ -90,7 +90,7 @@ let services: TestServices;
 let app: FastifyInstance;
 const tokens = new Map<string, string>();
 const get = async (role: string, url: string) => {
-  const token = tokens.get(role) ?? (await signedInClient(app, `${role}@makao.test`, demo)).token;
+  const token = tokens.get(role) ?? (await signInOverHttp(app, `${role}@makao.test`, demo)).token;
   tokens.set(role, token);
   return sendRequest(app, url, { token });
 };

@@ -3,13 +3,13 @@ import { isAllowed, toPermission } from '#contract/access/grants.ts';
 import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
 import type { CallShape, HandlerInput, HandlerResult, UploadedFile, UploadedPiece } from '#contract/kernel/call.ts';
 import { isWrite } from '#contract/kernel/call.ts';
-import { describeFieldProblems, type FieldProblems } from '#contract/kernel/problems.ts';
+import { type FieldProblems, parseWithProblems } from '#contract/kernel/problems.ts';
 import { runHoldingConnection } from '#server/db/one-connection.ts';
 import { assertFreshSession } from '#server/identity/sign-in/fresh-session.ts';
 import { type Ctx, type Db, type Me, Refusal, type RequestNotes, type RequestOrigin } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
-import { invalidInput } from './answer.ts';
+import { invalidInputRefusal } from './answer.ts';
 import { findEarlierAnswer, runIdempotently } from './idempotency.ts';
 import type { JsonText } from './json-text.ts';
 import { retryTransaction } from './retry-transaction.ts';
@@ -48,7 +48,7 @@ export type ArrivedRequest = {
 };
 
 /** Runs one call for one caller: permission, input, then the service, inside a transaction if the call writes. */
-export async function run(
+export async function runCall(
   route: CallRoute,
   db: Db,
   me: Me,
@@ -110,7 +110,7 @@ function read(call: CallShape, arrived: ArrivedRequest): never {
     for (const name of findUnstorableFields(value)) fields[name] = m.problem_nul();
     for (const name of requiredFieldsOf(schema))
       if (isMissing(value, name, schema, schema !== call.body)) fields[name] = sentence('requiredParameter');
-    const parsed = describeFieldProblems(schema, value);
+    const parsed = parseWithProblems(schema, value);
     if ('data' in parsed) Object.assign(input, parsed.data);
     else for (const [name, why] of Object.entries(parsed.problems)) fields[name] ??= why;
   }
@@ -118,7 +118,7 @@ function read(call: CallShape, arrived: ArrivedRequest): never {
     if (arrived.file) input.file = arrived.file;
     else fields[call.upload.field] = sentence('requiredParameter');
   }
-  if (Object.keys(fields).length > 0) throw invalidInput(fields);
+  if (Object.keys(fields).length > 0) throw invalidInputRefusal(fields);
   return input as never;
 }
 

@@ -4,7 +4,7 @@ import { toCents } from '#contract/money/cents.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import * as people from '#server/people/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { findClosingObstacles } from './closing.ts';
@@ -61,7 +61,7 @@ describe('closing an account, by its person or by an admin', () => {
   });
   test('is refused while a unit has a current tenancy, which is named by its code', async () => {
     const { owner, property } = await createPlace(services);
-    const tenancy = await createOccupiedUnit(services, property);
+    const tenancy = await createOccupiedTenancy(services, property);
     const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();
     const { reasons, removed } = await closing(owner);
     expect(reasons).toEqual([expect.stringContaining(code)]);

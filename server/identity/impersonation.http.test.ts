@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
 import { chainPendingEntries, verifyChain } from '#server/audit/chain.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   app = await makeApp(services, null);
   admin = await createPerson(services, 'admin');
   tenant = await createPerson(services, 'tenant');
-  own = await signedInClient(app, admin.email);
+  own = await signInOverHttp(app, admin.email);
 });
 afterAll(async () => {
   await app.close();
@@ -89,15 +89,15 @@ describe('view as', () => {
     await services.database.db.updateTable('person').set({ is_active: false }).where('id', '=', gone.id).execute();
     expect((await look(own.token, gone.id)).status).toBe(404);
     for (const role of ['subadmin', 'owner', 'tenant'] as const)
-      expect((await look((await signedInClient(app, (await createPerson(services, role)).email)).token, tenant.id)).status).toBe(403);
+      expect((await look((await signInOverHttp(app, (await createPerson(services, role)).email)).token, tenant.id)).status).toBe(403);
     const staff = await createPerson(services, 'staff', ['admins.edit']);
-    expect((await look((await signedInClient(app, staff.email)).token, tenant.id)).status).toBe(403);
+    expect((await look((await signInOverHttp(app, staff.email)).token, tenant.id)).status).toBe(403);
   });
 
   test("appears in the audit log of the viewed person's company with the viewer's name, without an IP address", async () => {
     const owner = await createPerson(services, 'owner');
     expect((await look(own.token, owner.id)).status).toBe(200);
-    const { token } = await signedInClient(app, owner.email);
+    const { token } = await signInOverHttp(app, owner.email);
     const seen = (await sendRequest(app, '/api/v2/audit/logs/?page=1&z_filter[document]=look', { token })).json.results;
     expect(seen).toMatchObject([{ reason, actor: { id: admin.id } }]);
     const entry = await sendRequest(app, `/api/v2/audit/log_details/?id=${seen[0].id}`, { token });
@@ -157,7 +157,7 @@ describe('view as: automatic end', () => {
       .filter((c) => c.includes('impersonation_token'))
       .join('; ');
     expect(await session(lookOnly)).toBeUndefined();
-    const stranger = await signedInClient(app, (await createPerson(services, 'admin')).email);
+    const stranger = await signInOverHttp(app, (await createPerson(services, 'admin')).email);
     expect((await session(`${stranger.cookie}; ${lookOnly}`)).id).not.toBe(tenant.id);
     expect(await session(`${own.cookie}; makao.impersonation_token=forged.forged`)).toMatchObject({ id: admin.id });
   });

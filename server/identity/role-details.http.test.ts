@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
 
@@ -22,7 +22,7 @@ test('role details: show the onboarding payout account masked and refuse to chan
     .values({ person_id: owner.id, kind: 'owner', details: JSON.stringify(details) })
     .onConflict((oc) => oc.column('person_id').doUpdateSet({ details: JSON.stringify(details) }))
     .execute();
-  const { token } = await signedInClient(app, owner.email);
+  const { token } = await signInOverHttp(app, owner.email);
   const told = await sendRequest(app, '/api/v2/accounts/role_details/', { token });
   expect(told.json).toMatchObject({ payout: { by: 'mpesa', hint: '•••418' } });
   expect(told.text).not.toContain('722000418');
@@ -31,7 +31,7 @@ test('role details: show the onboarding payout account masked and refuse to chan
 
 test('role details: a tenant edits their search preferences, and details of another role are refused', async () => {
   const tenant = await createPerson(services, 'tenant');
-  const { token } = await signedInClient(app, tenant.email);
+  const { token } = await signInOverHttp(app, tenant.email);
   expect((await post('change_wishes', token, { budget_cents: 2_500_000, areas: ['047'] })).json).toMatchObject({
     budget_cents: 2_500_000,
     areas: ['047'],

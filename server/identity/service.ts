@@ -2,11 +2,11 @@ import type { identityCalls } from '#contract/identity/calls.ts';
 import { profileSchemas, type RoleProfiles } from '#contract/identity/profile.ts';
 import { type JoinKind, joinKinds } from '#contract/identity/profile-kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { describeFieldProblems } from '#contract/kernel/problems.ts';
+import { parseWithProblems } from '#contract/kernel/problems.ts';
 import { companyRoles, userTypes } from '#contract/kernel/roles.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
-import { countSeparately } from '#server/http/throttle.ts';
+import { countAttemptSeparately } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -21,13 +21,13 @@ import { claimFirstSuperadmin } from './first-superadmin.ts';
 import { impersonate, stopImpersonating } from './impersonation.ts';
 import { assertUncommonPassword } from './sign-in/common-passwords.ts';
 
-export { type CodeFor, type CodePurpose, codeDestination, subjectCodes } from './contact/subject-code.ts';
-export { guestLinkSignIn } from './guest-link-sign-in.ts';
+export { type CodeFor, type CodePurpose, findCodeDestination, subjectCodeService } from './contact/subject-code.ts';
+export { guestLinkSignInService } from './guest-link-sign-in.ts';
 
 /** Validates the onboarding details with the schema of the user type. Problems are reported at fields named `details.…`. */
 function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>): RoleProfiles[K] {
-  const read = describeFieldProblems(profileSchemas[kind], given);
-  if ('problems' in read) throw invalidInput(Object.fromEntries(Object.entries(read.problems).map(([name, why]) => [`details.${name}`, why])));
+  const read = parseWithProblems(profileSchemas[kind], given);
+  if ('problems' in read) throw invalidInputRefusal(Object.fromEntries(Object.entries(read.problems).map(([name, why]) => [`details.${name}`, why])));
   const details = read.data as RoleProfiles[K];
   if ('payout' in details && details.payout?.by === 'mpesa')
     return { ...details, payout: { ...details.payout, phone: phoneToStore(details.payout.phone, 'details.payout') } };
@@ -43,7 +43,7 @@ async function onboard(ctx: Ctx, given: HandlerInput<typeof identityCalls.onboar
   assertKeepsSignInPhone(person, phone);
   const required = await policiesToAgree(ctx, given.user_type);
   const left = required.filter((policy) => !given.agreed.includes(policy.id));
-  if (left.length > 0) throw invalidInput({ agreed: m.identity_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });
+  if (left.length > 0) throw invalidInputRefusal({ agreed: m.identity_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });
   const business = companyRoles.find((role) => role === kind) ?? null;
   const company = business
     ? await addCompany(ctx.db, {
@@ -78,7 +78,7 @@ export const identityService = (services: RunningServices): CallHandlers<typeof 
   impersonate: impersonate(services),
   stopImpersonating: stopImpersonating(services),
   async claimFirst(ctx, { token, name, email, password }) {
-    const wait = await countSeparately(services.database.db, `first-superadmin:${networkOfOrigin(ctx.from)}`, { limit: 10, seconds: 900 });
+    const wait = await countAttemptSeparately(services.database.db, `first-superadmin:${networkOfOrigin(ctx.from)}`, { limit: 10, seconds: 900 });
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'));
     assertUncommonPassword(password);
     const id = await claimFirstSuperadmin(services, ctx.db, token, { name, email, password });

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { intakeCalls } from '#contract/intake/calls.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { locationIdByCode } from '#test/examples/examples-property.ts';
+import { wardIdOfCounty } from '#test/examples/examples-property.ts';
 import { createExampleUnit, createUnitProperty, taxonId } from '#test/examples/examples-unit.ts';
 import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as property from '../property/service.ts';
 import * as unit from '../unit/service.ts';
-import { forgetOccupant, intakeHoldings } from './personal-data.ts';
+import { eraseOccupantPersonalData, intakeHoldings } from './personal-data.ts';
 import * as intake from './service.ts';
 
 let services: TestServices;
@@ -45,8 +45,8 @@ const given = (more: object = {}) =>
     as_of: '2026-01-31',
     ...more,
   });
-const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof intake.importSheet>[0]) => Promise<T>) => inTransaction(services, who, work);
-const bring = (more: object = {}, who = owner) => as(who, (ctx) => intake.importSheet(ctx, given(more)));
+const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof intake.importIntakeSheet>[0]) => Promise<T>) => inTransaction(services, who, work);
+const bring = (more: object = {}, who = owner) => as(who, (ctx) => intake.importIntakeSheet(ctx, given(more)));
 const unitsOf = (id: number) =>
   services.database.db.selectFrom('unit').selectAll().where('property_id', '=', id).where('deleted_at', 'is', null).orderBy('id').execute();
 const occupants = (id: number) => services.database.db.selectFrom('occupant').selectAll().where('property_id', '=', id).orderBy('id').execute();
@@ -55,7 +55,7 @@ beforeAll(async () => {
   services = await createTestServices();
   [owner, stranger, agent] = [await createPerson(services, 'owner'), await createPerson(services, 'owner'), await createPerson(services, 'agent')];
   where = {
-    location_id: await locationIdByCode(services),
+    location_id: await wardIdOfCounty(services),
     property_type_id: await taxonId(services, 'property_type', 'apartment'),
     category_id: await taxonId(services, 'property_category', 'residential'),
   };
@@ -64,7 +64,7 @@ beforeAll(async () => {
 describe('rent roll import', () => {
   test('the preview shows the result of each row with errors by field, and writes nothing', async () => {
     const { client_key: _, file_name: __, ...sheet } = given();
-    const { rows: read, good, bad, buildings } = await as(owner, (ctx) => intake.check(ctx, sheet));
+    const { rows: read, good, bad, buildings } = await as(owner, (ctx) => intake.checkIntake(ctx, sheet));
     expect([good, bad]).toEqual([4, 3]);
     expect(read.map((row) => [row.line, row.problems.map((one) => one.field)])).toEqual([
       [3, []],
@@ -89,13 +89,13 @@ describe('rent roll import', () => {
     const { client_key: _, file_name: __, ...sheet } = given();
     const [first] = sheet.rows;
     const rows = first ? [{ ...first, cells: { ...first.cells, property: 'Karen Gradens' } }] : [];
-    const { buildings } = await as(owner, (ctx) => intake.check(ctx, { ...sheet, rows }));
+    const { buildings } = await as(owner, (ctx) => intake.checkIntake(ctx, { ...sheet, rows }));
     expect(buildings).toMatchObject([{ name: 'Karen Gradens', known: null, meant: 'Karen Gardens' }]);
   });
 
   test('creates properties, units, occupants and balances, only once when repeated, and its undo removes all of them', async () => {
     const sheet = given();
-    const made = await as(owner, (ctx) => intake.importSheet(ctx, sheet));
+    const made = await as(owner, (ctx) => intake.importIntakeSheet(ctx, sheet));
     expect(made).toMatchObject({
       units: 4,
       occupants: 2,
@@ -122,13 +122,13 @@ describe('rent roll import', () => {
       rent_cents: 2_500_000,
       deposit_held_cents: 2_500_000,
     });
-    const { occupant } = await intake.occupant(createTestCtx(services, owner), { unit_id: jane?.unit_id ?? 0 });
+    const { occupant } = await intake.readOccupant(createTestCtx(services, owner), { unit_id: jane?.unit_id ?? 0 });
     expect(occupant).toMatchObject({ name: 'Jane Wanjiru', balance_cents: 250_000, as_of: '2026-01-31' });
-    expect(await as(owner, (ctx) => intake.importSheet(ctx, sheet))).toEqual(made);
+    expect(await as(owner, (ctx) => intake.importIntakeSheet(ctx, sheet))).toEqual(made);
     // The same file under another idempotency key creates nothing, because the unit names are taken.
     await expect(bring()).rejects.toMatchObject({ extra: { fields: { rows: expect.any(String) } } });
 
-    expect(await as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).toEqual({
+    expect(await as(owner, (ctx) => intake.undoIntake(ctx, { id: made.id, keep_changed: false }))).toEqual({
       id: made.id,
       removed: 4,
       restored: 0,
@@ -138,8 +138,8 @@ describe('rent roll import', () => {
     expect([await occupants(sunrise), await unitsOf(sunrise)]).toEqual([[], []]);
     expect(await services.database.db.selectFrom('opening_balance').select('id').execute()).toEqual([]);
     await expect(property.details(createTestCtx(services, owner), { id: sunrise })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'conflict' });
-    expect((await intake.list(createTestCtx(services, owner), { page: 1, page_size: 10 })).results).toMatchObject([
+    await expect(as(owner, (ctx) => intake.undoIntake(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'conflict' });
+    expect((await intake.listIntakes(createTestCtx(services, owner), { page: 1, page_size: 10 })).results).toMatchObject([
       { id: made.id, undone_at: expect.any(String) },
     ]);
   });
@@ -157,7 +157,7 @@ describe('rent roll import', () => {
     expect(await services.database.db.selectFrom('intake').select('id').execute()).toEqual(before);
     expect((await unitsOf(id)).map((row) => row.name)).toEqual(['A2', 'A1', 'A3']);
     // Undoing the import keeps the property and its earlier units.
-    expect(await as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).toMatchObject({ removed: 2, properties: 0 });
+    expect(await as(owner, (ctx) => intake.undoIntake(ctx, { id: made.id, keep_changed: false }))).toMatchObject({ removed: 2, properties: 0 });
     expect((await unitsOf(id)).map((row) => row.name)).toEqual(['A2']);
   });
 
@@ -168,7 +168,7 @@ describe('rent roll import', () => {
     });
     const [first] = await unitsOf(made.properties[0]?.id ?? 0);
     await as(owner, (ctx) => unit.update(ctx, { id: first?.id ?? 0, notes: 'Painted' }));
-    const undo = (keep_changed: boolean) => as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed }));
+    const undo = (keep_changed: boolean) => as(owner, (ctx) => intake.undoIntake(ctx, { id: made.id, keep_changed }));
     await expect(undo(false)).rejects.toMatchObject({ failure: 'conflict', extra: { units: [{ name: 'A1' }] } });
     expect(await undo(true)).toMatchObject({ removed: 1, kept: 1, properties: 0 });
     expect(await occupants(made.properties[0]?.id ?? 0)).toMatchObject([{ name: 'Jane Wanjiru' }]);
@@ -183,10 +183,10 @@ describe('rent roll import: access', () => {
     });
     const [jane] = await occupants(made.properties[0]?.id ?? 0);
     const unit_id = jane?.unit_id ?? 0;
-    await expect(as(stranger, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(intake.occupant(createTestCtx(services, stranger), { unit_id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(as(stranger, (ctx) => intake.undoIntake(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(intake.readOccupant(createTestCtx(services, stranger), { unit_id })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(as(stranger, (ctx) => intake.eraseOccupant(ctx, { id: jane?.id ?? 0 }))).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await intake.list(createTestCtx(services, stranger), { page: 1, page_size: 10 })).count).toBe(0);
+    expect((await intake.listIntakes(createTestCtx(services, stranger), { page: 1, page_size: 10 })).count).toBe(0);
     const company = owner.me.companyId ?? 0;
     const other = {
       rows: rows.slice(0, 1).map((row) => ({ ...row, property: 'Agent Court' })),
@@ -230,7 +230,7 @@ describe('rent roll import: access', () => {
     };
     const sale = ['property.read', 'units.read', 'units.edit'];
     const look = async (who: TestPerson) =>
-      (await intake.occupant(createTestCtx(services, who), { unit_id: jane?.unit_id ?? 0 })).occupant?.name ?? null;
+      (await intake.readOccupant(createTestCtx(services, who), { unit_id: jane?.unit_id ?? 0 })).occupant?.name ?? null;
     const erase = (who: TestPerson) => as(who, (ctx) => intake.eraseOccupant(ctx, { id: jane?.id ?? 0 }));
     const selling = await may(sale);
     expect(await look(selling)).toBeNull();
@@ -265,13 +265,13 @@ describe('rent roll import: access', () => {
     const id = made.properties[0]?.id ?? 0;
     const [jane, peter] = await occupants(id);
     await as(owner, (ctx) => unit.move(ctx, { id: peter?.unit_id ?? 0, move: 'vacate_said', reason: '', expected_on: null }));
-    expect((await intake.occupant(createTestCtx(services, owner), { unit_id: peter?.unit_id ?? 0 })).occupant).toBeNull();
+    expect((await intake.readOccupant(createTestCtx(services, owner), { unit_id: peter?.unit_id ?? 0 })).occupant).toBeNull();
     const { db } = services.database;
     await db.updateTable('person').set({ phone: '+254712345678', name: 'Jane wanjiru' }).where('id', '=', stranger.id).execute();
     expect(await intakeHoldings.said_to_live_in?.(db as never, stranger.id)).toEqual([]);
     await db.updateTable('person').set({ phone_proved_at: new Date() }).where('id', '=', stranger.id).execute();
     expect(await intakeHoldings.said_to_live_in?.(db as never, stranger.id)).toContainEqual(expect.objectContaining({ name: 'Jane Wanjiru' }));
-    await forgetOccupant(db as never, stranger.id);
+    await eraseOccupantPersonalData(db as never, stranger.id);
     expect((await occupants(id))[0]).toMatchObject({ name: 'Closed account', phone: null });
     await as(owner, (ctx) => intake.eraseOccupant(ctx, { id: jane?.id ?? 0 }));
     expect((await occupants(id)).map((row) => row.name)).toEqual(['Peter Otieno']);

@@ -3,7 +3,7 @@ import { intakeCalls } from '#contract/intake/calls.ts';
 import { setClock } from '#test/clock.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { locationIdByCode } from '#test/examples/examples-property.ts';
+import { wardIdOfCounty } from '#test/examples/examples-property.ts';
 import { taxonId } from '#test/examples/examples-unit.ts';
 import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as property from '../property/service.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   services = await createTestServices();
   [owner, stranger] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
   where = {
-    location_id: await locationIdByCode(services),
+    location_id: await wardIdOfCounty(services),
     property_type_id: await taxonId(services, 'property_type', 'apartment'),
     category_id: await taxonId(services, 'property_category', 'residential'),
   };
@@ -32,8 +32,8 @@ const given = (more: object) =>
     file_name: 'rent roll.xlsx',
     ...more,
   });
-const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof intake.importSheet>[0]) => Promise<T>) => inTransaction(services, who, work);
-const bring = (more: object, who = owner) => as(who, (ctx) => intake.importSheet(ctx, given(more)));
+const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof intake.importIntakeSheet>[0]) => Promise<T>) => inTransaction(services, who, work);
+const bring = (more: object, who = owner) => as(who, (ctx) => intake.importIntakeSheet(ctx, given(more)));
 const unitsOf = (id: number) =>
   services.database.db.selectFrom('unit').selectAll().where('property_id', '=', id).where('deleted_at', 'is', null).orderBy('id').execute();
 const occupants = (id: number) => services.database.db.selectFrom('occupant').selectAll().where('property_id', '=', id).orderBy('id').execute();
@@ -45,7 +45,7 @@ test('move back in: restores an occupant and the opening balance for seven days 
   });
   const [jane] = await occupants(made.properties[0]?.id ?? 0);
   const [id, unit_id] = [jane?.id ?? 0, jane?.unit_id ?? 0];
-  const said = () => intake.occupant(createTestCtx(services, owner), { unit_id });
+  const said = () => intake.readOccupant(createTestCtx(services, owner), { unit_id });
   const empty = () => as(owner, (ctx) => unit.move(ctx, { id: unit_id, move: 'vacate_said', reason: '', expected_on: null }));
   const back = (who = owner) => as(who, (ctx) => intake.moveBackIn(ctx, { id }));
   await expect(back()).rejects.toMatchObject({ failure: 'wrongState' });
@@ -110,7 +110,7 @@ test('undo import: keeps and names properties that a reduced mandate no longer c
   const [first] = await unitsOf(at('Kept in hand'));
   await as(holder, (ctx) => unit.update(ctx, { id: first?.id ?? 0, notes: 'Painted' }));
   const now = await asTestPersonNow(services, worker);
-  const undo = (keep_changed: boolean) => as(now, (ctx) => intake.undo(ctx, { id: made.id, keep_changed }));
+  const undo = (keep_changed: boolean) => as(now, (ctx) => intake.undoIntake(ctx, { id: made.id, keep_changed }));
   // The error names the edited unit and the property out of scope, but no unit of that property.
   await expect(undo(false)).rejects.toMatchObject({
     failure: 'conflict',
@@ -126,8 +126,12 @@ test('undo import: keeps and names properties that a reduced mandate no longer c
   // The rest can be undone once the mandate covers the property again.
   await db.updateTable('mandate').set({ all_properties: true }).where('id', '=', mandate.id).execute();
   const again = await asTestPersonNow(services, worker);
-  expect(await as(again, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).toMatchObject({ removed: 1, kept: 0, properties: 1 });
-  await expect(as(again, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'conflict' });
+  expect(await as(again, (ctx) => intake.undoIntake(ctx, { id: made.id, keep_changed: false }))).toMatchObject({
+    removed: 1,
+    kept: 0,
+    properties: 1,
+  });
+  await expect(as(again, (ctx) => intake.undoIntake(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
 test('undo import: works although one of its properties was already deleted', async () => {
@@ -138,7 +142,7 @@ test('undo import: works although one of its properties was already deleted', as
   const at = (name: string) => made.properties.find((one) => one.name === name)?.id ?? 0;
   for (const { id } of await unitsOf(at('Gone Court'))) await as(owner, (ctx) => unit.remove(ctx, { id }));
   await as(owner, (ctx) => property.remove(ctx, { id: at('Gone Court') }));
-  const undo = () => as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }));
+  const undo = () => as(owner, (ctx) => intake.undoIntake(ctx, { id: made.id, keep_changed: false }));
   expect(await undo()).toEqual({ id: made.id, removed: 1, restored: 0, kept: 0, properties: 1 });
   await expect(undo()).rejects.toMatchObject({ failure: 'conflict' });
 });
@@ -160,7 +164,11 @@ test('undo import: needs few statements for many units and writes an audit entry
   const many = Array.from({ length: 300 }, (_, at) => line(1 + at, { name: `M${at}`, unit_type: '2BR' }, 'Many Court'));
   const made = await bring({ rows: many, properties: [{ name: 'Many Court', ...where }] });
   const before = await services.database.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
-  expect(await as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).toMatchObject({ removed: 300, kept: 0, properties: 1 });
+  expect(await as(owner, (ctx) => intake.undoIntake(ctx, { id: made.id, keep_changed: false }))).toMatchObject({
+    removed: 300,
+    kept: 0,
+    properties: 1,
+  });
   const log = await services.database.db
     .selectFrom('audit_log')
     .select('record_id')

@@ -3,11 +3,11 @@ import { intakeCalls } from '#contract/intake/calls.ts';
 import { toCents } from '#contract/money/cents.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { locationIdByCode } from '#test/examples/examples-property.ts';
+import { wardIdOfCounty } from '#test/examples/examples-property.ts';
 import { taxonId } from '#test/examples/examples-unit.ts';
 import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as unit from '../unit/service.ts';
-import { forgetOccupant } from './personal-data.ts';
+import { eraseOccupantPersonalData } from './personal-data.ts';
 import * as intake from './service.ts';
 
 let services: TestServices;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   services = await createTestServices();
   owner = await createPerson(services, 'owner');
   where = {
-    location_id: await locationIdByCode(services),
+    location_id: await wardIdOfCounty(services),
     property_type_id: await taxonId(services, 'property_type', 'apartment'),
     category_id: await taxonId(services, 'property_category', 'residential'),
   };
@@ -30,16 +30,16 @@ const given = (more: object) =>
     ...{ client_key: `00000000-0000-4000-8000-${String(++key).padStart(12, '0')}`, file_name: 'rent roll.xlsx', as_of: '2026-10-31' },
     ...more,
   });
-const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof intake.importSheet>[0]) => Promise<T>) => inTransaction(services, who, work);
-const bring = (more: object, who = owner) => as(who, (ctx) => intake.importSheet(ctx, given(more)));
+const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof intake.importIntakeSheet>[0]) => Promise<T>) => inTransaction(services, who, work);
+const bring = (more: object, who = owner) => as(who, (ctx) => intake.importIntakeSheet(ctx, given(more)));
 const check = (more: object, who = owner) => {
   const { client_key: _, file_name: __, ...sheet } = given(more);
-  return as(who, (ctx) => intake.check(ctx, sheet));
+  return as(who, (ctx) => intake.checkIntake(ctx, sheet));
 };
-const undo = (id: number, keep_changed = false, who = owner) => as(who, (ctx) => intake.undo(ctx, { id, keep_changed }));
+const undo = (id: number, keep_changed = false, who = owner) => as(who, (ctx) => intake.undoIntake(ctx, { id, keep_changed }));
 const unitsOf = (id: number) =>
   services.database.db.selectFrom('unit').selectAll().where('property_id', '=', id).where('deleted_at', 'is', null).orderBy('id').execute();
-const lives = async (unit_id: number) => (await intake.occupant(createTestCtx(services, owner), { unit_id })).occupant;
+const lives = async (unit_id: number) => (await intake.readOccupant(createTestCtx(services, owner), { unit_id })).occupant;
 
 const cells = {
   A1: { name: 'A1', unit_type: '2BR', rent: '25,000', notes: 'Corner', tenant: 'Jane Wanjiru', phone: '0712345678', balance: '2,500' },
@@ -238,7 +238,7 @@ test('undo update: does not restore a phone number that was erased with its acco
     .set({ phone: '+254799000333', name: 'Jane Wanjiru', phone_proved_at: new Date() })
     .where('id', '=', jane.id)
     .execute();
-  await forgetOccupant(db as never, jane.id);
+  await eraseOccupantPersonalData(db as never, jane.id);
   await undo(made.id);
   expect(await lives(a1)).toMatchObject({ name: 'Closed account', phone: null });
 });

@@ -1,5 +1,5 @@
 import { MandatePromise } from '#contract/access/mandate-shapes.ts';
-import type { CarriedGrants, GrantedAccess } from '#contract/invitation/calls.ts';
+import type { CarriedMandate, GrantedAccess } from '#contract/invitation/calls.ts';
 import type { InvitationKind } from '#contract/invitation/kinds.ts';
 import { readMandateOffer, readPropertyNames } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -16,7 +16,7 @@ type Row = {
 const promisedIn = ({ mandate }: Pick<Row, 'mandate'>): MandatePromise | null => (mandate === null ? null : MandatePromise.parse(mandate));
 
 /** The mandate of an invitation as stored, with the current names of the properties. */
-export async function readCarriedGrants(db: Db, row: Row): Promise<CarriedGrants | null> {
+export async function readCarriedMandate(db: Db, row: Row): Promise<CarriedMandate | null> {
   const promised = promisedIn(row);
   if (!promised || row.company_id === null) return null;
   const { property_ids, ...terms } = promised;

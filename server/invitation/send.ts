@@ -6,20 +6,20 @@ import { invitationDays, maxResendsPerDay, mayInvite, type OpenInvitationKind } 
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { accessItemNotFound, assertPromise, findAssignableRole } from '#server/access/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { accessItemNotFound, assertMandatePromise, findAssignableRole } from '#server/access/service.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { spendRequestBudget } from '#server/limits/service.ts';
+import { countAgainstDailyBudget } from '#server/limits/service.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { countTabs, isDayRangeGiven, isInDayRange, orderByColumn } from '#server/lists/list.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { readCarriedGrants, readGrantedAccess } from './invitation-grants.ts';
+import { readCarriedMandate, readGrantedAccess } from './invitation-grants.ts';
 import { hashInvitationKey, invitationPagePath, newInvitationCode, newInvitationKey } from './keys.ts';
 import { type SentInvitationRow, selectSentInvitations, toInvitationRow, withInvitationNames } from './rows.ts';
 
@@ -43,7 +43,7 @@ function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter
   return query;
 }
 
-export async function list(
+export async function listInvitations(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
@@ -68,10 +68,10 @@ export async function readSentInvitation(ctx: Ctx, id: number): Promise<SentInvi
 
 /** One invitation as its sender sees it, with its mandate. */
 async function shown(ctx: Ctx, row: SentInvitationRow): Promise<InvitationRow> {
-  return { ...toInvitationRow(row, ctx.me), mandate: await readCarriedGrants(ctx.db, row) };
+  return { ...toInvitationRow(row, ctx.me), mandate: await readCarriedMandate(ctx.db, row) };
 }
 
-export const details = async (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<InvitationRow> =>
+export const readInvitationDetails = async (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<InvitationRow> =>
   shown(ctx, await readSentInvitation(ctx, id));
 
 /** Converts a number to E.164 from any notation. It is Kenyan unless it has another country code. */
@@ -99,12 +99,12 @@ export async function assertMayInvite(ctx: Ctx, given: Asked, roleByLine = false
   if (!mayInvite(given.kind, { role: me.role, grants: me.grants, hasCompany: me.companyId !== null }))
     throw new Refusal('forbidden', sentence('accessForbidden'));
   if (given.kind !== 'staff') {
-    if (given.role_id !== undefined) throw invalidInput({ role_id: m.invitation_problem_staff_only() });
-    if (given.team_id !== undefined) throw invalidInput({ team_id: m.invitation_problem_staff_only() });
+    if (given.role_id !== undefined) throw invalidInputRefusal({ role_id: m.invitation_problem_staff_only() });
+    if (given.team_id !== undefined) throw invalidInputRefusal({ team_id: m.invitation_problem_staff_only() });
     return;
   }
   if (given.role_id !== undefined) await assertMayGiveRole(ctx, given.role_id);
-  else if (!roleByLine) throw invalidInput({ role_id: sentence('requiredParameter') });
+  else if (!roleByLine) throw invalidInputRefusal({ role_id: sentence('requiredParameter') });
   await checkTeam(ctx, given.team_id);
 }
 
@@ -117,26 +117,27 @@ export async function assertMayGiveRole(ctx: Ctx, id: number): Promise<void> {
 
 async function checkTeam(ctx: Ctx, id: number | undefined): Promise<void> {
   // A new member outside every team would see more than an inviter who is limited to teams.
-  if (ctx.me.limits && (id === undefined || !ctx.me.limits.teamIds.includes(id))) throw invalidInput({ team_id: m.invitation_problem_own_team() });
+  if (ctx.me.limits && (id === undefined || !ctx.me.limits.teamIds.includes(id)))
+    throw invalidInputRefusal({ team_id: m.invitation_problem_own_team() });
   if (id === undefined) return;
   const team = await from(ctx, 'team').select('id').where('id', '=', id).executeTakeFirst();
-  if (!team) throw invalidInput({ team_id: m.invitation_problem_no_team() });
+  if (!team) throw invalidInputRefusal({ team_id: m.invitation_problem_no_team() });
 }
 
-export async function send(ctx: Ctx, given: HandlerInput<Calls['send']>): Promise<InvitationRow> {
+export async function sendInvitation(ctx: Ctx, given: HandlerInput<Calls['send']>): Promise<InvitationRow> {
   await assertMayInvite(ctx, given);
   const phone = given.phone === undefined ? null : parseInvitedPhone(given.phone);
-  if (given.phone !== undefined && phone === null) throw invalidInput({ phone: m.invitation_problem_phone() });
-  if (!given.email && !phone) throw invalidInput({ email: m.invitation_problem_email_or_phone() });
+  if (given.phone !== undefined && phone === null) throw invalidInputRefusal({ phone: m.invitation_problem_phone() });
+  if (!given.email && !phone) throw invalidInputRefusal({ email: m.invitation_problem_email_or_phone() });
   if (given.mandate) {
     if (given.kind !== 'agent' || ctx.me.companyId === null || ctx.me.layout !== 'owner')
-      throw invalidInput({ mandate: m.invitation_problem_mandate() });
-    await assertPromise(ctx, ctx.me.companyId, given.mandate);
+      throw invalidInputRefusal({ mandate: m.invitation_problem_mandate() });
+    await assertMandatePromise(ctx, ctx.me.companyId, given.mandate);
   }
-  await spendRequestBudget(ctx, 'invitation');
+  await countAgainstDailyBudget(ctx, 'invitation');
   const { email = null, role_id = null, team_id = null, mandate = null } = given;
   const id = await createInvitation(ctx, { ...given, email, phone, role_id, team_id, mandate });
-  return details(ctx, { id });
+  return readInvitationDetails(ctx, { id });
 }
 
 /** Creates one invitation and queues its message. A person cannot have two open invitations of one kind from the same company. */
@@ -147,7 +148,7 @@ export async function createInvitation(ctx: Ctx, wanted: RequestedInvitation): P
       ...wanted,
       mandate: wanted.mandate && JSON.stringify(wanted.mandate),
       key_hash: hashInvitationKey(key),
-      inviter_id: signedIn(ctx).userId,
+      inviter_id: requireSignedIn(ctx).userId,
       company_id: ctx.me.companyId,
       expires_at: life(),
       sends: 1,
@@ -179,7 +180,7 @@ async function deliver(ctx: Ctx, row: SentInvitationRow, key: string): Promise<v
   });
 }
 
-export async function createPoster(ctx: Ctx, { kind, max_uses, message }: HandlerInput<Calls['createPoster']>): Promise<InvitationRow> {
+export async function createInvitationPoster(ctx: Ctx, { kind, max_uses, message }: HandlerInput<Calls['createPoster']>): Promise<InvitationRow> {
   await assertMayInvite(ctx, { kind });
   const row = await add(ctx, 'invitation')
     .values({
@@ -188,17 +189,17 @@ export async function createPoster(ctx: Ctx, { kind, max_uses, message }: Handle
       short_code: newInvitationCode(),
       max_uses,
       message,
-      inviter_id: signedIn(ctx).userId,
+      inviter_id: requireSignedIn(ctx).userId,
       company_id: ctx.me.companyId,
       expires_at: life(),
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'invites', id: row.id, code: row.code, after: { kind, source: 'code', max_uses, message } });
-  return details(ctx, { id: row.id });
+  return readInvitationDetails(ctx, { id: row.id });
 }
 
-export async function resend(ctx: Ctx, { id }: HandlerInput<Calls['resend']>): Promise<InvitationRow> {
+export async function resendInvitation(ctx: Ctx, { id }: HandlerInput<Calls['resend']>): Promise<InvitationRow> {
   await from(ctx, 'invitation').select('id').where('id', '=', id).forUpdate().execute();
   const before = await readSentInvitation(ctx, id);
   if (before.status !== 'pending' || before.short_code !== null)
@@ -210,7 +211,7 @@ export async function resend(ctx: Ctx, { id }: HandlerInput<Calls['resend']>): P
   // The first message on the day of creation does not count towards the daily limit.
   const resent = (today.same ? before.sends_on_day : 0) - (before.sends === before.sends_on_day ? 1 : 0);
   if (resent >= maxResendsPerDay) throw new Refusal('tooMany', m.invitation_refusal_resends({ times: maxResendsPerDay }));
-  await spendRequestBudget(ctx, 'invitation');
+  await countAgainstDailyBudget(ctx, 'invitation');
   const key = newInvitationKey();
   await change(ctx, 'invitation')
     .set({
@@ -237,7 +238,7 @@ export async function resend(ctx: Ctx, { id }: HandlerInput<Calls['resend']>): P
   return shown(ctx, after);
 }
 
-export async function revoke(ctx: Ctx, { id }: HandlerInput<Calls['revoke']>): Promise<InvitationRow> {
+export async function revokeInvitation(ctx: Ctx, { id }: HandlerInput<Calls['revoke']>): Promise<InvitationRow> {
   const { from, to } = await move(ctx, invitationMachine, 'revoke', id);
   await change(ctx, 'invitation').set({ updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
   const row = await readSentInvitation(ctx, id);

@@ -5,14 +5,14 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit, payInvoice } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy, payInvoice } from '#test/fixtures/invoices.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createTestCtx, inTransaction } from '#test/people.ts';
-import { creditInvoice, writeOff } from './credit.ts';
-import { invoiceDetails } from './invoice-detail.ts';
+import { creditInvoice, writeOffInvoice } from './credit.ts';
+import { readInvoiceDetails } from './invoice-detail.ts';
 import * as lists from './lists.ts';
 import { createInvoice } from './manual-invoice.ts';
-import { publicDetails } from './public-invoice.ts';
+import { readPublicInvoice } from './public-invoice.ts';
 import { applyAllocations } from './settle.ts';
 
 let services: TestServices;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const as = <T>(work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>) => inTransaction(services, here.owner, work);
 /** Each invoice has its own tenancy, because the tenant credit of one invoice would pay the next. */
 async function made(unit_cents: number) {
-  const tenancy_id = await createOccupiedUnit(services, here.property);
+  const tenancy_id = await createOccupiedTenancy(services, here.property);
   const line = {
     kind: 'service' as const,
     label: 'Cleaning',
@@ -38,16 +38,16 @@ async function made(unit_cents: number) {
   return as((ctx) => createInvoice(ctx, { tenancy_id, kind: 'ad_hoc', due_on, ...no, lines: [line] }));
 }
 const opened = async (link: string | null, id: number) =>
-  publicDetails(createTestCtx(services, null), { id, token: /^\/auth\/invoice\/([^/]+)\//.exec(link ?? '')?.[1] ?? '' });
+  readPublicInvoice(createTestCtx(services, null), { id, token: /^\/auth\/invoice\/([^/]+)\//.exec(link ?? '')?.[1] ?? '' });
 
 test('invoice closed without money: is shown as written off or credited, not as paid, on its page, by its link and in lists', async () => {
   const [off, credited, part, paid] = [await made(100_000), await made(100_000), await made(100_000), await made(100_000)];
-  await as((ctx) => writeOff(ctx, { id: off.id, reason: 'moved abroad' }));
+  await as((ctx) => writeOffInvoice(ctx, { id: off.id, reason: 'moved abroad' }));
   await as((ctx) =>
     creditInvoice(ctx, { id: credited.id, lines: credited.lines.map((one) => ({ line_id: one.id, cents: toCents(one.cents) })), reason: 'twice' }),
   );
   await payInvoice(services, part.id, 40_000);
-  await as((ctx) => writeOff(ctx, { id: part.id, reason: 'moved abroad' }));
+  await as((ctx) => writeOffInvoice(ctx, { id: part.id, reason: 'moved abroad' }));
   await payInvoice(services, paid.id, 100_000);
   const expected = [
     [off, 'written_off'],
@@ -57,7 +57,7 @@ test('invoice closed without money: is shown as written off or credited, not as 
   ] as const;
   for (const [{ id, link }, settled] of expected) {
     const paid_on = settled === 'paid' ? clock.today() : null;
-    const now = await invoiceDetails(createTestCtx(services, here.owner), { id });
+    const now = await readInvoiceDetails(createTestCtx(services, here.owner), { id });
     expect(now).toMatchObject({ status: 2, settled, paid_on });
     expect(now.history.map((one) => one.what)).toContain(settled === 'paid' ? 'pay' : 'close');
     expect(await opened(link, id)).toMatchObject({ status: 2, settled, paid_on, pay_to: null });

@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit, failedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy, failedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { asTestPersonNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
-import { creditInvoice, waiveLateFee, writeOff } from './credit.ts';
-import { invoiceDetails } from './invoice-detail.ts';
+import { creditInvoice, waiveLateFee, writeOffInvoice } from './credit.ts';
+import { readInvoiceDetails } from './invoice-detail.ts';
 
 let services: TestServices;
 let here: MarketPlace;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     .values({ ...both, all_properties: true, grants, scope: 'full_management', approval_limit_cents: toCents(limit) })
     .execute();
   agent = await asTestPersonNow(services, agent);
-  tenancy = await createOccupiedUnit(services, here.property);
+  tenancy = await createOccupiedTenancy(services, here.property);
 });
 
 async function rent(sum: number): Promise<{ id: number; credits: (by: TestPerson, part: number) => Promise<unknown> }> {
@@ -41,7 +41,7 @@ async function rent(sum: number): Promise<{ id: number; credits: (by: TestPerson
     as(by, (ctx) => creditInvoice(ctx, { id, lines: [{ line_id, cents: toCents(part) }], reason: 'for a friend' }));
   return { id, credits };
 }
-const acts = async (by: TestPerson, id: number) => (await as(by, (ctx) => invoiceDetails(ctx, { id }))).acts;
+const acts = async (by: TestPerson, id: number) => (await as(by, (ctx) => readInvoiceDetails(ctx, { id }))).acts;
 
 test('credit authority: an agent credits unpaid amounts up to a total limit, and the error above it names the owner', async () => {
   const one = await rent(5_000_000);
@@ -52,11 +52,11 @@ test('credit authority: an agent credits unpaid amounts up to a total limit, and
   expect(await acts(agent, one.id)).not.toContain('write_off');
   await one.credits(agent, limit - 50_000);
   await expect(one.credits(agent, 60_000)).rejects.toMatchObject({ failure: 'forbidden' });
-  await expect(as(agent, (ctx) => writeOff(ctx, { id: one.id, reason: 'never' }))).rejects.toMatchObject({ failure: 'forbidden' });
-  await as(here.owner, (ctx) => writeOff(ctx, { id: one.id, reason: 'gone' }));
+  await expect(as(agent, (ctx) => writeOffInvoice(ctx, { id: one.id, reason: 'never' }))).rejects.toMatchObject({ failure: 'forbidden' });
+  await as(here.owner, (ctx) => writeOffInvoice(ctx, { id: one.id, reason: 'gone' }));
   const small = await rent(100_000);
   expect(await acts(agent, small.id)).toContain('write_off');
-  await as(agent, (ctx) => writeOff(ctx, { id: small.id, reason: 'gone' }));
+  await as(agent, (ctx) => writeOffInvoice(ctx, { id: small.id, reason: 'gone' }));
   // A late fee is the owner's income, too.
   const fee = await rent(limit + 100_000);
   await services.database.db.updateTable('invoice').set({ kind: 'late_fee' }).where('id', '=', fee.id).execute();

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { TenancyPersonRole } from '#contract/tenancy/kinds.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
-import { disputeInvoice, settleDispute } from './acts.ts';
-import { voidInvoice, writeOff } from './credit.ts';
-import { invoiceDetails } from './invoice-detail.ts';
+import { disputeInvoice, settleInvoiceDispute } from './acts.ts';
+import { voidInvoice, writeOffInvoice } from './credit.ts';
+import { readInvoiceDetails } from './invoice-detail.ts';
 import * as lists from './lists.ts';
-import { balanceDue } from './public-invoice.ts';
+import { readBalanceDue } from './public-invoice.ts';
 
 let services: TestServices;
 let here: MarketPlace;
@@ -20,11 +20,11 @@ beforeAll(async () => {
   services = await createTestServices();
   here = await createPlace(services);
   tenant = await createPerson(services, 'tenant');
-  tenancy = await createOccupiedUnit(services, here.property, {}, tenant.id);
+  tenancy = await createOccupiedTenancy(services, here.property, {}, tenant.id);
 });
 const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
 const issue = (of = tenancy) => as(here.owner, (ctx) => issueRentInvoice(ctx, of, 100_000));
-const seen = (id: number, who: TestPerson = here.owner) => invoiceDetails(createTestCtx(services, who), { id });
+const seen = (id: number, who: TestPerson = here.owner) => readInvoiceDetails(createTestCtx(services, who), { id });
 /** Staff of the owner's company with a role of these permissions. */
 async function staffWith(...grants: string[]): Promise<TestPerson> {
   const { db } = services.database;
@@ -49,7 +49,7 @@ test('invoice access: the tenant may read and dispute an invoice; people of othe
   const mine = await lists.listOwnInvoices(createTestCtx(services, tenant), { page: 1, page_size: 100 });
   expect(mine.results.some(({ id }) => id === one.id)).toBe(true);
   expect((await lists.listInvoices(createTestCtx(services, tenant), { page: 1, page_size: 10, sort: '-due_on' })).count).toBe(0);
-  const own = await balanceDue(createTestCtx(services, tenant), { tenancy_id: tenancy });
+  const own = await readBalanceDue(createTestCtx(services, tenant), { tenancy_id: tenancy });
   expect(own).toMatchObject({ share_bp: 10_000, my_share_cents: own.total_cents });
 });
 
@@ -62,7 +62,7 @@ test('invoice access: a co-tenant sees the invoice; an occupant who does not pay
     const somebody = { personId: who.id, name: role, phone: `+25471390${String(10_000 + who.id)}`, email: null };
     people.push({ somebody, role, shareBp: role === 'lead' || role === 'co_tenant' ? 5_000 : 0 });
   }
-  const shared = await createOccupiedUnit(services, here.property, { people });
+  const shared = await createOccupiedTenancy(services, here.property, { people });
   const { id } = await issue(shared);
   const ownIds = async (who: TestPerson) =>
     (await lists.listOwnInvoices(createTestCtx(services, who), { page: 1, page_size: 100 })).results.map((row) => row.id);
@@ -71,7 +71,7 @@ test('invoice access: a co-tenant sees the invoice; an occupant who does not pay
     if (role === 'lead' || role === 'co_tenant') {
       expect(await seen(id, who), role).toMatchObject({ manages: false, acts: ['dispute'] });
       expect(await ownIds(who), role).toEqual([id]);
-      expect(await balanceDue(ctx, { tenancy_id: shared }), role).toMatchObject({ share_bp: 5_000 });
+      expect(await readBalanceDue(ctx, { tenancy_id: shared }), role).toMatchObject({ share_bp: 5_000 });
     } else {
       await expect(seen(id, who), role).rejects.toMatchObject({ failure: 'notFound' });
       await expect(
@@ -79,7 +79,7 @@ test('invoice access: a co-tenant sees the invoice; an occupant who does not pay
         role,
       ).rejects.toMatchObject({ failure: 'notFound' });
       const nothing = { open: [], total_cents: 0, credit_cents: 0, my_share_cents: null, share_bp: null, pay_to: null };
-      expect(await balanceDue(ctx, { tenancy_id: shared }), role).toMatchObject(nothing);
+      expect(await readBalanceDue(ctx, { tenancy_id: shared }), role).toMatchObject(nothing);
       expect(await ownIds(who), role).toEqual([]);
     }
   }
@@ -101,7 +101,7 @@ test('invoice write-off: staff who may edit invoices but not income are refused'
   const offered = await seen(id, clerk);
   expect(offered.acts).toContain('credit');
   expect(offered.acts).not.toContain('write_off');
-  const writesOff = (who: TestPerson) => as(who, (ctx) => writeOff(ctx, { id, reason: 'moved abroad' }));
+  const writesOff = (who: TestPerson) => as(who, (ctx) => writeOffInvoice(ctx, { id, reason: 'moved abroad' }));
   await expect(writesOff(clerk)).rejects.toMatchObject({ failure: 'forbidden', extra: { missing: 'income.edit' } });
   expect(await seen(id)).toMatchObject({ open_cents: 100_000, credit_notes: [] });
   expect(await writesOff(await staffWith('invoices.read', 'invoices.edit', 'income.edit'))).toMatchObject({
@@ -121,7 +121,7 @@ test.each([
   const noticesOf = async (event: string, who: TestPerson) =>
     (await sentNotifications(services, event)).filter(({ to, key }) => to.personId === who.id && key.includes(`${id}:`)).length;
   const open = (who: TestPerson) => as(who, (ctx) => disputeInvoice(ctx, { id, reason: 'I was away' }));
-  const settle = (who: TestPerson) => as(who, (ctx) => settleDispute(ctx, { id, outcome: 'it stands' }));
+  const settle = (who: TestPerson) => as(who, (ctx) => settleInvoiceDispute(ctx, { id, outcome: 'it stands' }));
   await expect(settle(side[settles])).rejects.toMatchObject({ failure: 'wrongState' });
   expect(await open(side[opens])).toMatchObject({ disputed: true, dispute: { reason: 'I was away' } });
   for (const who of Object.values(side)) {

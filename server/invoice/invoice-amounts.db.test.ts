@@ -9,25 +9,25 @@ import { readAccountBalance } from '#server/ledger/service.ts';
 import { reversePayment } from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit, setVatCharged } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy, setVatCharged } from '#test/fixtures/invoices.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice } from '#test/fixtures/payments.ts';
 import { createTestCtx, inTransaction } from '#test/people.ts';
 import { creditInvoice, voidInvoice, waiveLateFee } from './credit.ts';
-import { invoiceDetails } from './invoice-detail.ts';
+import { readInvoiceDetails } from './invoice-detail.ts';
 import { setFeePolicy } from './late-fees/fees.ts';
 import * as lists from './lists.ts';
-import { publicDetails } from './public-invoice.ts';
+import { readPublicInvoice } from './public-invoice.ts';
 import { readPaymentsReceived } from './runs/paper.ts';
 import { processRun } from './runs/run.ts';
-import { invoiceRunDetails, previewInvoiceRun, startInvoiceRun } from './runs/runs.ts';
-import { invoiceSettings } from './settings.ts';
+import { previewInvoiceRun, readInvoiceRunDetails, startInvoiceRun } from './runs/runs.ts';
+import { readInvoiceSettings } from './settings.ts';
 import { previewSplitCost, splitCost } from './shared-charges.ts';
 
 let services: TestServices;
 let here: MarketPlace;
 const as = <T>(work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>, who = here.owner) => inTransaction(services, who, work);
-const seen = (id: number) => invoiceDetails(createTestCtx(services, here.owner), { id });
+const seen = (id: number) => readInvoiceDetails(createTestCtx(services, here.owner), { id });
 const invoice = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const paid = (tenancyId: number, sum: number, external: string) =>
   as((ctx) => recordPayment(ctx, { how: 'bank', external, note: '', tenancy_id: tenancyId, cents: toCents(sum), on: clock.today() }));
@@ -41,7 +41,7 @@ describe('invoice run and charges', () => {
   test('the preview shows the due date of each invoice and marks a due date in the past', async () => {
     await setClock(services, '2027-03-18T05:00:00Z');
     const { property, owner } = await createPlace(services);
-    const tenancy = await createOccupiedUnit(services, property, { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-02-25' } });
+    const tenancy = await createOccupiedTenancy(services, property, { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-02-25' } });
     const month = monthStart(clock.today());
     const asked = { month, page: 1, page_size: 50, z_filter: { warning: 'makes' as const } };
     const shown = await as((ctx) => previewInvoiceRun(ctx, asked), owner);
@@ -52,7 +52,7 @@ describe('invoice run and charges', () => {
     expect(row).toMatchObject({ due_on: shown.results[0]?.due_on, total_cents: shown.total_cents });
     const again = await as((ctx) => startInvoiceRun(ctx, { month, property_id: null, except: [] }), owner);
     await processRun(services.database.db, again.id);
-    const after = await as((ctx) => invoiceRunDetails(ctx, { id: again.id }), owner);
+    const after = await as((ctx) => readInvoiceRunDetails(ctx, { id: again.id }), owner);
     expect(after.skips).toMatchObject([
       {
         tenancy: { id: tenancy },
@@ -68,7 +68,7 @@ describe('invoice run and charges', () => {
 
 test('splitting a cost: the invoices equal the preview, in whole shillings, and cover the whole cost', async () => {
   const { property, owner } = await createPlace(services);
-  for (let n = 0; n < 13; n += 1) await createOccupiedUnit(services, property);
+  for (let n = 0; n < 13; n += 1) await createOccupiedTenancy(services, property);
   const cost = {
     ...{ property_id: property, kind: 'security' as const, label: 'Night guard', tax_code: 'A' as const, due_on: addDays(clock.today(), 5) },
     ...{ from: null, last: null, cents: toCents(1_000_000), weights: [], by: 'equal' as const },
@@ -96,7 +96,7 @@ test('splitting a cost: the invoices equal the preview, in whole shillings, and 
 
 test("late fee settings: a property's billing terms are listed until the property has its own policy", async () => {
   const { property, owner } = await createPlace(services);
-  const shown = async () => (await invoiceSettings(createTestCtx(services, owner))).terms;
+  const shown = async () => (await readInvoiceSettings(createTestCtx(services, owner))).terms;
   expect(await shown()).toEqual([]);
   const billing = JSON.stringify({ late_fee: 'percent', late_fee_points: 500, grace_days: 3 });
   await sql`update property set billing = billing || ${billing}::jsonb where id = ${property}`.execute(services.database.db);
@@ -107,9 +107,9 @@ test("late fee settings: a property's billing terms are listed until the propert
 });
 
 test('credit note: an amount above the open amount is kept to the cent, and the returned part is no longer due', async () => {
-  const tenancy = await createOccupiedUnit(services, here.property);
+  const tenancy = await createOccupiedTenancy(services, here.property);
   const asked = async () =>
-    (await lists.monthlyTotals(createTestCtx(services, here.owner), { z_filter: {} })).results.reduce((all, one) => all + one.due_cents, 0);
+    (await lists.sumInvoicesByMonth(createTestCtx(services, here.owner), { z_filter: {} })).results.reduce((all, one) => all + one.due_cents, 0);
   const before = await asked();
   const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 2_500_050, { dueIn: 0 }));
   await paid(tenancy, 2_200_100, 'FT-C9');
@@ -126,7 +126,7 @@ test('credit note: an amount above the open amount is kept to the cent, and the 
   ).toBe(200_000);
   expect((await asked()) - before).toBe(2_000_100);
   const { token } = await services.database.db.selectFrom('invoice').select('token').where('id', '=', id).executeTakeFirstOrThrow();
-  expect(await publicDetails(createTestCtx(services, null), { id, token })).toMatchObject({
+  expect(await readPublicInvoice(createTestCtx(services, null), { id, token })).toMatchObject({
     total_cents: 2_500_100,
     paid_cents: 2_000_100,
     credited_cents: 500_000,
@@ -136,7 +136,7 @@ test('credit note: an amount above the open amount is kept to the cent, and the 
 
 describe('credit note', () => {
   test('leaves whole shillings due and also credits the remaining cents', async () => {
-    const tenancy = await createOccupiedUnit(services, here.property);
+    const tenancy = await createOccupiedTenancy(services, here.property);
     const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 7_220_000));
     const [line] = (await seen(id)).lines;
     const after = await as((ctx) =>
@@ -148,7 +148,7 @@ describe('credit note', () => {
   });
 
   test('reversing the payment of a partly credited invoice reopens the uncredited part and leaves no tenant credit', async () => {
-    const tenancy = await createOccupiedUnit(services, here.property);
+    const tenancy = await createOccupiedTenancy(services, here.property);
     const company = here.owner.me.companyId ?? 0;
     const left = () => readAccountBalance(services.database.db, 'M', { code: ledgerAccounts.tenantCredit, company, tenancy });
     const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000));
@@ -168,7 +168,7 @@ describe('credit note', () => {
   });
 
   test('reversing the payment of a fully credited invoice leaves nothing due', async () => {
-    const tenancy = await createOccupiedUnit(services, here.property);
+    const tenancy = await createOccupiedTenancy(services, here.property);
     const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000));
     const came = await paid(tenancy, 100_000, 'FT-A2');
     const [line] = (await seen(id)).lines;
@@ -179,7 +179,7 @@ describe('credit note', () => {
   });
 
   test('reversing a payment also unallocates the credit of a credit note from another invoice, and keeps the credit note', async () => {
-    const tenancy = await createOccupiedUnit(services, here.property);
+    const tenancy = await createOccupiedTenancy(services, here.property);
     const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000));
     const came = await paid(tenancy, 100_000, 'FT-A3');
     const [line] = (await seen(id)).lines;
@@ -195,9 +195,9 @@ describe('credit note', () => {
 
 test('late fee waiver: applies only if a late fee exists or is possible, and the history names person and reason', async () => {
   const at = await createPlace(services);
-  const tenancy = await createOccupiedUnit(services, at.property);
+  const tenancy = await createOccupiedTenancy(services, at.property);
   const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000), at.owner);
-  const shown = () => invoiceDetails(createTestCtx(services, at.owner), { id });
+  const shown = () => readInvoiceDetails(createTestCtx(services, at.owner), { id });
   expect((await shown()).acts).not.toContain('waive');
   await expect(as((ctx) => waiveLateFee(ctx, { id, reason: 'a good tenant' }), at.owner)).rejects.toMatchObject({ failure: 'wrongState' });
   const tiers = [{ grace_days: 5, every: 'once' as const, kind: 'fixed' as const, value: 50_000, cap_cents: null }];
@@ -209,7 +209,7 @@ test('late fee waiver: applies only if a late fee exists or is possible, and the
 });
 
 test('invoice receipt: lists each payment once with its reference, however many lines it paid', async () => {
-  const tenancy = await createOccupiedUnit(services, here.property);
+  const tenancy = await createOccupiedTenancy(services, here.property);
   const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000, { water: 20_000 }));
   await paid(tenancy, 30_000, 'FT-R1');
   const gone = await paid(tenancy, 10_000, 'FT-R2');
@@ -222,7 +222,7 @@ test('invoice receipt: lists each payment once with its reference, however many 
 });
 
 test('tenant credit: only whole shillings pay an invoice, and remaining cents stay as credit', async () => {
-  const tenancy = await createOccupiedUnit(services, here.property);
+  const tenancy = await createOccupiedTenancy(services, here.property);
   await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000));
   await paid(tenancy, 150_050, 'FT-C1');
   const next = await as((ctx) => issueRentInvoice(ctx, tenancy, 200_000));

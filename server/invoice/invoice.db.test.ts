@@ -4,18 +4,18 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit, failedInvoiceChecks, payInvoice, setVatCharged } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy, failedInvoiceChecks, payInvoice, setVatCharged } from '#test/fixtures/invoices.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { tamperKey } from '#test/wrong-secrets.ts';
-import { creditInvoice, voidInvoice, waiveLateFee, writeOff } from './credit.ts';
-import { invoiceDetails } from './invoice-detail.ts';
+import { creditInvoice, voidInvoice, waiveLateFee, writeOffInvoice } from './credit.ts';
+import { readInvoiceDetails } from './invoice-detail.ts';
 import * as lists from './lists.ts';
 import { createInvoice, previewInvoice } from './manual-invoice.ts';
-import { publicDetails } from './public-invoice.ts';
+import { readPublicInvoice } from './public-invoice.ts';
 import { renderInvoicePdf } from './runs/paper.ts';
-import { batchCharge, previewSplitCost, splitCost } from './shared-charges.ts';
+import { chargeBatch, previewSplitCost, splitCost } from './shared-charges.ts';
 
 let services: TestServices;
 let here: MarketPlace;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   here = await createPlace(services);
   await setVatCharged(services, here.owner.me.companyId);
   tenant = await createPerson(services, 'tenant');
-  tenancy = await createOccupiedUnit(services, here.property, {}, tenant.id);
+  tenancy = await createOccupiedTenancy(services, here.property, {}, tenant.id);
 });
 const as = <T>(who: TestPerson, work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>) => inTransaction(services, who, work);
 const line = (unit_cents: number, more: object = {}) => ({
@@ -52,7 +52,7 @@ const given = (lines: ReturnType<typeof line>[], more: object = {}) => ({
   ...more,
 });
 const made = (lines: ReturnType<typeof line>[], more: object = {}) => as(here.owner, (ctx) => createInvoice(ctx, given(lines, more)));
-const seen = (id: number, who: TestPerson = here.owner) => invoiceDetails(createTestCtx(services, who), { id });
+const seen = (id: number, who: TestPerson = here.owner) => readInvoiceDetails(createTestCtx(services, who), { id });
 
 describe('manual invoice', () => {
   test('is issued in whole shillings with tax, posted to the ledger, and sent with a working public link', async () => {
@@ -72,17 +72,17 @@ describe('manual invoice', () => {
     expect(one.lines.reduce((sum, each) => sum + each.open_cents, 0)).toBe(1_182_100);
     expect(await failedInvoiceChecks(services)).toEqual([]);
     const [, , token = ''] = /^\/auth\/(invoice)\/([^/]+)\//.exec(one.link ?? '') ?? [];
-    const shown = await publicDetails(createTestCtx(services, null), { id: one.id, token });
+    const shown = await readPublicInvoice(createTestCtx(services, null), { id: one.id, token });
     expect(shown).toMatchObject({ code: one.code, open_cents: 1_182_100, unit: one.unit.name });
     expect(JSON.stringify(shown)).not.toMatch(/\+254/);
-    await expect(publicDetails(createTestCtx(services, null), { id: one.id, token: tamperKey(token) })).rejects.toMatchObject({
+    await expect(readPublicInvoice(createTestCtx(services, null), { id: one.id, token: tamperKey(token) })).rejects.toMatchObject({
       failure: 'notFound',
     });
     expect((await sentNotifications(services, 'invoice.issued')).filter(({ to }) => to.personId === tenant.id).length).toBeGreaterThan(0);
   });
   test('rejects VAT from a company that is not registered for VAT', async () => {
     const other = await createPlace(services);
-    const tenancy_id = await createOccupiedUnit(services, other.property);
+    const tenancy_id = await createOccupiedTenancy(services, other.property);
     const asked = given([line(100_000), line(200_000, { tax_code: 'B' })], { tenancy_id });
     const refused = { extra: { fields: { 'lines.1.tax_code': expect.any(String) } } };
     await expect(as(other.owner, (ctx) => previewInvoice(ctx, asked))).rejects.toMatchObject(refused);
@@ -124,13 +124,13 @@ describe('invoice payment', () => {
     const one = await made([line(100_000)]);
     await payInvoice(services, one.id, 100_000);
     const { token } = await services.database.db.selectFrom('invoice').select('token').where('id', '=', one.id).executeTakeFirstOrThrow();
-    await publicDetails(createTestCtx(services, null), { id: one.id, token });
+    await readPublicInvoice(createTestCtx(services, null), { id: one.id, token });
     await services.database.db
       .updateTable('invoice')
       .set({ paid_on: addDays(clock.today(), -61) })
       .where('id', '=', one.id)
       .execute();
-    await expect(publicDetails(createTestCtx(services, null), { id: one.id, token })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(readPublicInvoice(createTestCtx(services, null), { id: one.id, token })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
 
@@ -176,7 +176,7 @@ describe('invoice correction', () => {
   });
   test('a write-off closes the open amount, and no late fee can be waived afterwards', async () => {
     const one = await made([line(100_000)]);
-    expect(await as(here.owner, (ctx) => writeOff(ctx, { id: one.id, reason: 'moved abroad' }))).toMatchObject({
+    expect(await as(here.owner, (ctx) => writeOffInvoice(ctx, { id: one.id, reason: 'moved abroad' }))).toMatchObject({
       status: 2,
       // The tenant credit from the previous credit note was allocated to this invoice when it was issued.
       paid_cents: 45_000,
@@ -192,19 +192,19 @@ describe('invoice lists and bulk actions', () => {
     const ctx = createTestCtx(services, here.owner);
     const all = await lists.listInvoices(ctx, { page: 1, page_size: 100, sort: '-due_on', tabs: true });
     expect(all.tabs?.all).toBe(all.count);
-    const ages = await lists.ageingReport(ctx, {});
+    const ages = await lists.readAgeingReport(ctx, {});
     const counts = await lists.countInvoices(ctx, {});
     expect(ages.open_cents).toBe(counts.open_cents);
     expect(all.results.reduce((sum, one) => sum + one.open_cents, 0)).toBe(counts.open_cents);
-    expect((await lists.monthlyTotals(ctx, {})).results).toHaveLength(12);
+    expect((await lists.sumInvoicesByMonth(ctx, {})).results).toHaveLength(12);
     expect((await lists.exportInvoices(ctx, { sort: '-due_on' })).count).toBe(all.count);
     expect(
       (await lists.listInvoices(ctx, { page: 1, page_size: 10, sort: 'open_cents', z_filter: { q: all.results[0]?.code, aged: 'current' } })).count,
     ).toBeLessThanOrEqual(1);
   });
   test('splitting a cost uses whole shillings and weights, and is rejected by area when a unit has no area', async () => {
-    const other = await createOccupiedUnit(services, here.property);
-    const third = await createOccupiedUnit(services, here.property);
+    const other = await createOccupiedTenancy(services, here.property);
+    const third = await createOccupiedTenancy(services, here.property);
     const cost = {
       kind: 'security' as const,
       label: 'Guards',
@@ -235,9 +235,9 @@ describe('invoice lists and bulk actions', () => {
     });
     const done = await as(here.owner, (ctx) => splitCost(ctx, weighed(0, 3, 1)));
     expect(done).toMatchObject({ count: 2, total_cents: 100_000 });
-    expect(await as(here.owner, (ctx) => batchCharge(ctx, { ...cost, tenancy_ids }))).toMatchObject({ count: 3, total_cents: 300_000 });
+    expect(await as(here.owner, (ctx) => chargeBatch(ctx, { ...cost, tenancy_ids }))).toMatchObject({ count: 3, total_cents: 300_000 });
     const stranger = await createPerson(services, 'owner');
-    await expect(as(stranger, (ctx) => batchCharge(ctx, { ...cost, tenancy_ids }))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(as(stranger, (ctx) => chargeBatch(ctx, { ...cost, tenancy_ids }))).rejects.toMatchObject({ failure: 'notFound' });
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
   test('invoice PDFs are rendered in both languages', async () => {

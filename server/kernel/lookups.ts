@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import type { TenantFull, TenantHead } from '#contract/tenant/calls.ts';
 import type { UnitFull, UnitListed } from '#contract/unit/calls.ts';
-import type { UnitHoldTenancy } from '#contract/unit/shapes.ts';
+import type { UnitHoldBooking } from '#contract/unit/shapes.ts';
 import type { Ctx, Db, Me } from './ctx.ts';
 import type { ScopeRule } from './scope.ts';
 
@@ -78,7 +78,7 @@ export type ModuleLookups = {
   readonly occupantsIn: (ctx: Ctx, unitIds: readonly number[]) => Promise<Lives>;
   readonly tenantsIn: (ctx: Ctx, unitIds: readonly number[]) => Promise<Lives>;
   /** Bookings that the caller manages, by their codes. */
-  readonly bookingsByCode: (ctx: Ctx, codes: readonly string[]) => Promise<readonly (UnitHoldTenancy & { readonly code: string })[]>;
+  readonly bookingsByCode: (ctx: Ctx, codes: readonly string[]) => Promise<readonly (UnitHoldBooking & { readonly code: string })[]>;
   /** Listings of a unit that the caller sees, and their price changes for the unit's history. */
   readonly offersOfUnit: (ctx: Ctx, unitId: number) => Promise<UnitFull['listings']>;
   readonly pricesOfUnit: (unitId: number) => Part;

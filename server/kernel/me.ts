@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Grants } from '#contract/access/grants.ts';
-import { isOnlyOwnAccount, resolveGrants } from '#contract/access/permissions.ts';
+import { ownAccountGrants, resolveGrants } from '#contract/access/permissions.ts';
 import { type CompanyKind, companyHeadTypes, dashboardLayoutOf, toUserType } from '#contract/kernel/roles.ts';
 import { type Db, isRestricted, type Me, type VerifiedStatus } from './ctx.ts';
 
@@ -61,7 +61,7 @@ export function toMe(row: MeRow, session: { id: number; impersonatorId: number |
     companyActive,
     mustEnrol: row.must_enrol,
     limits: row.limited_teams && { teamIds: row.limited_teams, propertyIds: row.limited_properties ?? [] },
-    grants: held ? isOnlyOwnAccount(given) : given,
+    grants: held ? ownAccountGrants(given) : given,
     impersonatorId: session.impersonatorId,
   };
 }

@@ -4,9 +4,9 @@ import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { ledgerFundNames } from '#contract/ledger/labels.ts';
 import * as postings from '#contract/ledger/postings.ts';
 import { ledgerAccountName } from '#contract/ledger/words.ts';
-import { invoiceDetails } from '#server/invoice/invoice-detail.ts';
+import { readInvoiceDetails } from '#server/invoice/invoice-detail.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
@@ -26,9 +26,9 @@ beforeAll(async () => {
 });
 
 test('journal amount: an invoice of rent and deposit shows its full amount in every list', async () => {
-  const tenancy = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
+  const tenancy = await createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
   const { id } = await as(here.owner, (ctx) => issueRentInvoice(ctx, tenancy, 2_000_000, { deposit: 3_000_000 }));
-  const panel = await as(here.owner, (ctx) => invoiceDetails(ctx, { id }));
+  const panel = await as(here.owner, (ctx) => readInvoiceDetails(ctx, { id }));
   expect(panel.booked.map(({ cents }) => cents)).toEqual([5_000_000]);
   const list = await as(head, (ctx) => listJournals(ctx, { page: 1, page_size: 10, sort: '-id', z_filter: of(id) }));
   expect(list.results.map(({ cents }) => cents)).toEqual([5_000_000]);

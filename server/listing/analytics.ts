@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { calculateListingQuality } from '#contract/listing/quality.ts';
-import { calculateVacancyLoss, vacantStatuses } from '#contract/unit/vacancy.ts';
+import { calculateVacancyLoss, statusesWithoutRent } from '#contract/unit/vacancy.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -40,7 +40,7 @@ async function emptyUnits(ctx: Ctx, id: number): Promise<Answer['units']> {
   const { rows } = await sql<Omit<Answer['units'][number], 'cost_cents'>>`
     /* unscoped: the property was loaded through the scope */ select u.id, u.code, u.name, u.status, u.rent_cents, d.days
     from unit u cross join lateral (select greatest(0, extract(day from app.now() - u.status_since))::int as days) d
-    where u.property_id = ${id} and u.deleted_at is null and u.status = any(${[...vacantStatuses]})
+    where u.property_id = ${id} and u.deleted_at is null and u.status = any(${[...statusesWithoutRent]})
     order by u.rent_cents * d.days desc nulls last, u.id limit 200`.execute(ctx.db);
   return rows.map((u) => ({ ...u, cost_cents: u.rent_cents === null ? null : calculateVacancyLoss(u.rent_cents, u.days) }));
 }
@@ -97,7 +97,7 @@ async function quality(ctx: Ctx, id: number): Promise<Answer['quality']> {
     .sort((a, b) => a.score - b.score || a.id - b.id);
 }
 
-export async function propertyAnalytics(ctx: Ctx, { id, days }: HandlerInput<Calls['analytics']>): Promise<Answer> {
+export async function readPropertyAnalytics(ctx: Ctx, { id, days }: HandlerInput<Calls['analytics']>): Promise<Answer> {
   const property = await from(ctx, 'property').select(['id', 'code', 'name']).where('id', '=', id).executeTakeFirst();
   if (!property) throw listingNotFound();
   return {

@@ -6,13 +6,13 @@ import { clock } from '#contract/time/clock.ts';
 import { storeFile } from '#server/media/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { assertNoLockWait } from '#test/lock-order.ts';
+import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
 import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
-import { confirmationKey, confirmByKey } from './confirmation.ts';
+import { confirmListingByKey, makeConfirmationKey } from './confirmation.ts';
 import { reassignContact } from './contact.ts';
-import { pauseReported } from './reported-listings.ts';
+import { pauseReportedListing } from './reported-listings.ts';
 import { createListings, updateListing } from './save-listing.ts';
-import { onUnitStatusChange, requestConfirmations } from './scheduled-jobs.ts';
+import { onUnitStatusChange, requestListingConfirmations } from './scheduled-jobs.ts';
 import { moveListing } from './status-changes.ts';
 
 /** The lock order is company, property, unit, listing: a transaction that waits for one of these holds none that comes later. */
@@ -40,7 +40,7 @@ const given = <F extends (...args: never[]) => unknown>(_: F, input: object) => 
 
 test.each([
   ['paused', () => asOwner((ctx) => moveListing(ctx, given(moveListing, { id: listing, move: 'pause', reason: '' })))],
-  ['reported', () => asOwner((ctx) => pauseReported(ctx, listing, 'several people'))],
+  ['reported', () => asOwner((ctx) => pauseReportedListing(ctx, listing, 'several people'))],
   [
     'let',
     async () => {
@@ -52,17 +52,17 @@ test.each([
     'paused as unconfirmed',
     async () => {
       await db().updateTable('listing').set({ last_confirmed_at: long(), asked_at: long() }).where('id', '=', listing).execute();
-      await requestConfirmations(services, db());
+      await requestListingConfirmations(services, db());
     },
   ],
   [
     'confirmed by its signed link',
     async () => {
       await db().updateTable('listing').set({ status: 'paused', paused_by: 'stale' }).where('id', '=', listing).execute();
-      const key = confirmationKey(services.secret, listing, new Date());
+      const key = makeConfirmationKey(services.secret, listing, new Date());
       await db()
         .transaction()
-        .execute((tx) => confirmByKey(services)({ ...createTestCtx(services, null), db: tx }, { key }));
+        .execute((tx) => confirmListingByKey(services)({ ...createTestCtx(services, null), db: tx }, { key }));
     },
   ],
   [
@@ -81,7 +81,7 @@ test.each([
     },
   ],
 ])('listing lock order: the company is locked first when a listing is %s', async (_, work) => {
-  await assertNoLockWait(
+  await assertHoldsNoLaterLocks(
     services,
     ['company', company],
     [
@@ -96,7 +96,7 @@ test.each([
   ['given a new price', () => asOwner((ctx) => updateListing(ctx, given(updateListing, { id: listing, price_cents: toCents(200) })))],
   ['assigned to another contact', () => asOwner((ctx) => reassignContact(ctx, [listing], at.owner.id, colleague.id))],
 ])('listing lock order: the property is locked before the listing when the listing is %s', async (_, work) => {
-  await assertNoLockWait(services, ['property', at.property], [['listing', listing]], work);
+  await assertHoldsNoLaterLocks(services, ['property', at.property], [['listing', listing]], work);
 });
 
 test('listing lock order: concurrent uploads and pauses do not deadlock', async () => {

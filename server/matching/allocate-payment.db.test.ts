@@ -17,15 +17,15 @@ import * as refunds from '#server/refund/refunds.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
 import * as desk from './allocate-payment.ts';
-import { recordTenantCredit, spendCredit } from './credit.ts';
-import { matchPayment, retryUnmatched } from './match-payment.ts';
+import { recordTenantCredit, spendTenantCredit } from './credit.ts';
+import { matchPayment, retryUnmatchedPayments } from './match-payment.ts';
 
 let services: TestServices;
 let here: MarketPlace;
@@ -35,7 +35,7 @@ let paybill: AccountRow;
 let n = 0;
 const db = (): Db => services.database.db;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
-const home = async (at: MarketPlace = here) => createOccupiedUnit(services, at.property, { unitId: await addUnit(services, at.property) });
+const home = async (at: MarketPlace = here) => createOccupiedTenancy(services, at.property, { unitId: await addUnit(services, at.property) });
 const bill = (t: number, sum: number, more = {}) => as(boss, (ctx) => issueRentInvoice(ctx, t, sum, more));
 const invoice = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const payment = (id: number) => services.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -111,7 +111,7 @@ test('payment changes: reversal, unallocation and refund are rejected when a con
 });
 
 const read = (by: TestPerson, account_id: number, csv: string) =>
-  as(by, (ctx) => statements.readStatement(ctx, { account_id, name: `${++n}.csv`, csv }));
+  as(by, (ctx) => statements.uploadStatement(ctx, { account_id, name: `${++n}.csv`, csv }));
 const imported = async (by: TestPerson, account_id: number, csv: string) => {
   const { id } = await read(by, account_id, csv);
   return as(by, (ctx) => statements.importStatement(ctx, { id }));
@@ -143,7 +143,7 @@ test('bank statement: undoing the import restores the payments it reversed, and 
   const wrong = await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-900.00')}`);
   expect(await invoice(open)).toMatchObject({ paid_cents: 0 });
   await as(boss, (ctx) => statements.undoStatement(ctx, { id: wrong.id, reason: 'The wrong file', keep: false }));
-  await retryUnmatched(services, db());
+  await retryUnmatchedPayments(services, db());
   expect(await invoice(open)).toMatchObject({ status: 'paid' });
   expect(await services.database.db.selectFrom('receipt').select('id').where('external_id', '=', external).execute()).toHaveLength(1);
   const mine = await createPlace(services);
@@ -180,8 +180,8 @@ test('statement rule: allocates only to tenancies of the account’s company and
   const own = await home(mine);
   await setTrustMode(services, company_id ?? 0);
   const { id: held } = await bill(own, 30_000);
-  await as(mine.owner, (ctx) => rules.saveRule(ctx, { contains: 'house one', act: 'tenancy', tenancy_id: own }));
-  await expect(as(mine.owner, (ctx) => rules.saveRule(ctx, { contains: 'zzz', act: 'tenancy', tenancy_id: t }))).rejects.toMatchObject({
+  await as(mine.owner, (ctx) => rules.saveStatementRule(ctx, { contains: 'house one', act: 'tenancy', tenancy_id: own }));
+  await expect(as(mine.owner, (ctx) => rules.saveStatementRule(ctx, { contains: 'zzz', act: 'tenancy', tenancy_id: t }))).rejects.toMatchObject({
     failure: 'notFound',
   });
   const next = await imported(mine.owner, account.id, 'Date,Narration,Reference,Debit,Credit\n2027-03-02,HOUSE ONE,FT2,,300.00\n');
@@ -287,8 +287,8 @@ test('tenant credit: two concurrent invoices never spend the same credit twice',
     await updatePayment(ctx.db, id, { credited_cents: 50_000 });
   });
   const waiting = await as(boss, async (ctx) => {
-    await spendCredit(ctx, { invoiceId: first.id });
-    const late = onReserveConnection('another node', () => as(boss, (theirs) => spendCredit(theirs, { invoiceId: other.id })));
+    await spendTenantCredit(ctx, { invoiceId: first.id });
+    const late = onReserveConnection('another node', () => as(boss, (theirs) => spendTenantCredit(theirs, { invoiceId: other.id })));
     late.catch(() => undefined);
     const held = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
     await expect.poll(async () => (await held.execute(ctx.db)).rows.length).toBeGreaterThan(0);

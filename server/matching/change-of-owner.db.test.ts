@@ -14,7 +14,7 @@ import type { AccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { payForTenancy, readPaybillAccount } from '#test/fixtures/incoming-payments.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
@@ -63,7 +63,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   [seller, buyer] = [await createPlace(services), await createPlace(services)];
   tenant = await createPerson(services, 'tenant');
-  home = await createOccupiedUnit(services, seller.property, { unitId: await addUnit(services, seller.property) }, tenant.id);
+  home = await createOccupiedTenancy(services, seller.property, { unitId: await addUnit(services, seller.property) }, tenant.id);
 });
 afterAll(() => setClock(services, null));
 

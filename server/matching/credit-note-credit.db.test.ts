@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { sumCents, toCents } from '#contract/money/cents.ts';
 import { creditInvoice } from '#server/invoice/credit.ts';
-import { invoiceDetails } from '#server/invoice/invoice-detail.ts';
+import { readInvoiceDetails } from '#server/invoice/invoice-detail.ts';
 import * as lists from '#server/invoice/lists.ts';
-import { invoicePdfLink } from '#server/invoice/runs/paper.ts';
+import { makeInvoicePdfLink } from '#server/invoice/runs/paper.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
@@ -16,7 +16,7 @@ import { walletService } from '#server/wallet/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { payForTenancy, readPaybillAccount } from '#test/fixtures/incoming-payments.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
@@ -28,7 +28,7 @@ let boss: TestPerson;
 let paybill: AccountRow;
 const db = (): Db => services.database.db;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
-const home = async () => createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
+const home = async () => createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
 const bill = (t: number, asked: number) => as(boss, (ctx) => issueRentInvoice(ctx, t, asked, { dueIn: 5 }));
 const invoice = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const over = (t: number) => readAccountBalance(db(), 'C', { code: ledgerAccounts.tenantCredit, company: here.owner.me.companyId ?? 0, tenancy: t });
@@ -70,11 +70,11 @@ test('credit note on a paid invoice: the credit appears with the payment and is 
     { invoice: { code: first.code }, cents: 500_000, returned_cents: 0 },
     { invoice: { code: second.code }, cents: 300_000, returned_cents: 300_000 },
   ]);
-  const seen = await invoiceDetails(createTestCtx(services, boss), { id: second.id });
+  const seen = await readInvoiceDetails(createTestCtx(services, boss), { id: second.id });
   expect(seen).toMatchObject({ settled: 'credited', paid_on: null, open_cents: 0 });
   const closed = await lists.listInvoices(createTestCtx(services, boss), { page: 1, page_size: 50, sort: '-due_on', z_filter: { closed: 'true' } });
   expect(closed.results.map(({ code }) => code)).toContain(second.code);
-  await expect(invoicePdfLink(services)(createTestCtx(services, boss), { id: second.id, kind: 'receipt' })).rejects.toMatchObject({
+  await expect(makeInvoicePdfLink(services)(createTestCtx(services, boss), { id: second.id, kind: 'receipt' })).rejects.toMatchObject({
     failure: 'wrongState',
   });
   expect((await invoicePayouts(createTestCtx(services, boss), { invoice_id: second.id })).results).toEqual([]);
@@ -94,7 +94,7 @@ test('credit note on a paid invoice: part of a payment can be refunded, and the 
   const payment = await came(500_000, t);
   await note(one.id, 200_000);
   expect(await counted(payment)).toEqual({ put: 300_000, listed: 300_000, over: 200_000, refundable: 200_000 });
-  expect(await invoiceDetails(createTestCtx(services, boss), { id: one.id })).toMatchObject({
+  expect(await readInvoiceDetails(createTestCtx(services, boss), { id: one.id })).toMatchObject({
     settled: 'paid',
     paid_cents: 500_000,
     returned_cents: 200_000,

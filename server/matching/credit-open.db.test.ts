@@ -10,12 +10,12 @@ import type { AccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { payForTenancy, payIntoPaybill, readPaybillAccount } from '#test/fixtures/incoming-payments.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
-import { spendCredits } from './credit.ts';
+import { spendTenantCredits } from './credit.ts';
 
 /** A tenant has both credit and an open invoice: the credit pays the invoice, whichever of the two existed first. */
 let services: TestServices;
@@ -24,7 +24,7 @@ let boss: TestPerson;
 let paybill: AccountRow;
 const db = (): Db => services.database.db;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
-const home = async () => createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
+const home = async () => createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
 const bill = (t: number, sum: number, dueIn = 5) => as(boss, (ctx) => issueRentInvoice(ctx, t, sum, { dueIn }));
 const invoice = (id: number) =>
   services.database.db.selectFrom('invoice').select(['status', 'paid_cents', 'open_cents']).where('id', '=', id).executeTakeFirstOrThrow();
@@ -62,7 +62,7 @@ test('tenant credit: pays the oldest of the invoices that a payment reversal reo
   expect((await ofThese('invoice.issued')).at(-1)).toMatchObject({ code: later.code, total: 'KES 3,000', credit: 'KES 300', sum: 'KES 2,700' });
   // A repeat changes nothing.
   const before = await services.database.db.selectFrom('allocation').select('id').execute();
-  await spendCredits(db(), t);
+  await spendTenantCredits(db(), t);
   expect(await services.database.db.selectFrom('allocation').select('id').execute()).toHaveLength(before.length);
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
@@ -114,7 +114,7 @@ test('tenant credit: a pending refund request reserves the credit until the refu
   expect(await invoice(next.id)).toMatchObject({ status: 'unpaid' });
   expect(await over(t)).toBe(40_000);
   await as(boss, (ctx) => refunds.decideRefund(ctx, { id: refund, approve: false, reason: 'They owe' }));
-  await spendCredits(db(), t);
+  await spendTenantCredits(db(), t);
   expect(await invoice(month.id)).toMatchObject({ status: 'paid' });
   expect(await failedLedgerChecks(services)).toEqual([]);
 });

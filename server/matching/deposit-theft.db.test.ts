@@ -7,7 +7,7 @@ import type { AccountRow } from '#server/treasury/accounts.ts';
 import { readWalletBalances } from '#server/wallet/service.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { payIntoPaybill, readPaybillAccount } from '#test/fixtures/incoming-payments.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { asTestPersonNow, createPerson, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
@@ -22,7 +22,7 @@ const available = async () => (await readWalletBalances(db(), fixture.company)).
 const came = async (sum: number, typed: string) =>
   (await payIntoPaybill(fixture.services, { account: paybill, cents: sum, typed, payer: 'LILIAN' })).id;
 const home = async () =>
-  createOccupiedUnit(fixture.services, fixture.here.property, { unitId: await addUnit(fixture.services, fixture.here.property) });
+  createOccupiedTenancy(fixture.services, fixture.here.property, { unitId: await addUnit(fixture.services, fixture.here.property) });
 const unmatch = (by: TestPerson, id: number) => fixture.as(by, (ctx) => desk.unmatchPayment(ctx, { id, reason: 'For another home' }));
 const reverse = (by: TestPerson, id: number) => fixture.as(by, (ctx) => desk.reversePayment(ctx, { id, reason: 'For another home' }));
 const assign = (by: TestPerson, id: number, tenancy: number, sum: number) =>

@@ -8,13 +8,13 @@ import * as refunds from '#server/refund/refunds.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { assertNoLockWait } from '#test/lock-order.ts';
+import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
 import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
-import { recordTenantCredit, spendCredit } from './credit.ts';
+import { recordTenantCredit, spendTenantCredit } from './credit.ts';
 
 /**
  * The lock order of payments is invoice, payment, its credits, ledger balances. Each entry point waits for the first of these while it holds none of
@@ -26,7 +26,7 @@ let second: TestPerson;
 let n = 0;
 const db = () => services.database.db;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by: TestPerson = here.owner) => inTransaction(services, by, work);
-const home = async () => createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
+const home = async () => createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
 const bill = (t: number, sum: number) => as((ctx) => issueRentInvoice(ctx, t, sum));
 const came = (tenancy_id: number, sum: number, how: 'bank' | 'cash' = 'bank') =>
   as((ctx) =>
@@ -58,7 +58,7 @@ afterAll(async () => {
 test('lock order: recording a payment locks the invoice before the ledger totals', async () => {
   const t = await home();
   const { id } = await bill(t, 50_000);
-  await assertNoLockWait(services, ['invoice', id], await totals(), () => came(t, 50_000));
+  await assertHoldsNoLaterLocks(services, ['invoice', id], await totals(), () => came(t, 50_000));
 });
 
 test('lock order: confirming cash by code locks the invoice before the payment', async () => {
@@ -66,7 +66,7 @@ test('lock order: confirming cash by code locks the invoice before the payment',
   const { id } = await bill(t, 50_000);
   const cash = await came(t, 50_000, 'cash');
   const code = String((await sentNotifications(services, 'payment.cash_code')).at(-1)?.params.code);
-  await assertNoLockWait(services, ['invoice', id], [['payment', cash.id], ...(await totals())], () =>
+  await assertHoldsNoLaterLocks(services, ['invoice', id], [['payment', cash.id], ...(await totals())], () =>
     as((ctx) => payments.confirmCash(services)(ctx, { id: cash.id, code })),
   );
 });
@@ -79,7 +79,9 @@ test.each([
   const { id } = await bill(t, 50_000);
   const paid = await came(t, 60_000);
   const credit = await creditOf(paid.id);
-  await assertNoLockWait(services, ['invoice', id], [['payment', paid.id], ['payment_credit', credit.id], ...(await totals())], () => work(paid.id));
+  await assertHoldsNoLaterLocks(services, ['invoice', id], [['payment', paid.id], ['payment_credit', credit.id], ...(await totals())], () =>
+    work(paid.id),
+  );
 });
 
 test('lock order: paying an invoice from credit locks the invoice before the credit', async () => {
@@ -99,8 +101,8 @@ test('lock order: paying an invoice from credit locks the invoice before the cre
     .where('payment_id', '=', paid.id)
     .where('tenancy_id', '=', t)
     .executeTakeFirstOrThrow();
-  await assertNoLockWait(services, ['invoice', id], [['payment_credit', credit.id], ...(await totals())], () =>
-    as((ctx) => spendCredit(ctx, { invoiceId: id })),
+  await assertHoldsNoLaterLocks(services, ['invoice', id], [['payment_credit', credit.id], ...(await totals())], () =>
+    as((ctx) => spendTenantCredit(ctx, { invoiceId: id })),
   );
 });
 
@@ -110,7 +112,7 @@ test('lock order: refunding a credit locks the payment before the credit', async
   const credit = await creditOf(paid.id);
   const asked = await as((ctx) => payments.requestRefund(ctx, { id: paid.id, cents: toCents(20_000), reason: 'Paid twice', to: 'KCB 0113601234' }));
   const id = asked.refunds.at(-1)?.id ?? 0;
-  await assertNoLockWait(services, ['payment', paid.id], [['payment_credit', credit.id], ...(await totals())], () =>
+  await assertHoldsNoLaterLocks(services, ['payment', paid.id], [['payment_credit', credit.id], ...(await totals())], () =>
     as((ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '' }), second),
   );
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { statementLines } from '#server/bank-statement/statement-lists.ts';
+import { listStatementLines } from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { paymentOptions } from '#server/collection/pay.ts';
 import { sealPhone } from '#server/collection/phones.ts';
 import * as record from '#server/collection/record.ts';
-import { recordingOptions } from '#server/collection/record-home.ts';
+import { readRecordingOptions } from '#server/collection/record-home.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { createInvoice } from '#server/invoice/manual-invoice.ts';
 import { asClock } from '#server/kernel/ctx.ts';
@@ -20,13 +20,13 @@ import { addAccount, readAccount } from '#server/treasury/accounts.ts';
 import * as settings from '#server/treasury/settings.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import * as desk from './allocate-payment.ts';
-import { retryUnmatched } from './match-payment.ts';
+import { retryUnmatchedPayments } from './match-payment.ts';
 
 let services: TestServices;
 let own: MarketPlace;
@@ -34,7 +34,7 @@ let held: MarketPlace;
 const db = () => services.database.db;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
 const home = async (at: MarketPlace) => {
-  const id = await createOccupiedUnit(services, at.property, { unitId: await addUnit(services, at.property) });
+  const id = await createOccupiedTenancy(services, at.property, { unitId: await addUnit(services, at.property) });
   const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow();
   return { id, code: code.replace('-', '') };
 };
@@ -49,11 +49,11 @@ const head = 'Receipt No.,Completion Time,Details,Paid In,Withdrawn,Other Party 
 const line = (number: string, account: string, sum: string) =>
   `${number},2027-03-02 10:01:00,Pay Bill from 254711***333 - MARY W Acc. ${account},"${sum}",,254711***333 - MARY W\n`;
 const read = (at: MarketPlace, account_id: number, csv: string, name = 'march.csv') =>
-  as(at.owner, (ctx) => statements.readStatement(ctx, { account_id, name, csv }));
+  as(at.owner, (ctx) => statements.uploadStatement(ctx, { account_id, name, csv }));
 const bring = async (at: MarketPlace, account: number, csv: string, name?: string) => {
   const { id } = await read(at, account, csv, name);
   await as(at.owner, (ctx) => statements.importStatement(ctx, { id }));
-  await retryUnmatched(services, db());
+  await retryUnmatchedPayments(services, db());
 };
 let ownBill = 0;
 let heldBill = 0;
@@ -73,11 +73,11 @@ test('statement of the company’s paybill: matches an account number with one w
   const t = await home(own);
   const { id } = await bill(own, t.id, 7_245_000);
   const dry = await read(own, ownBill, head + line('TKB81AAAA4', slipped(t.code), '72,450.00') + line('TKB81AAAA5', 'HOUSE 5', '8,500.00'));
-  const { results } = await as(own.owner, (ctx) => statementLines(ctx, { id: dry.id, page: 1, page_size: 10 }));
+  const { results } = await as(own.owner, (ctx) => listStatementLines(ctx, { id: dry.id, page: 1, page_size: 10 }));
   expect(results.map(({ guess }) => guess)).toMatchObject([{ sure: true }, null]);
   expect(results[0]?.guess?.code.replace('-', '')).toBe(t.code);
   await as(own.owner, (ctx) => statements.importStatement(ctx, { id: dry.id }));
-  await retryUnmatched(services, db());
+  await retryUnmatchedPayments(services, db());
   const row = await payment('TKB81AAAA4');
   expect(row).toMatchObject({ match: 'matched', tenancy_id: t.id, allocated_cents: 7_245_000, payer: 'MARY W', phone_tail: '333' });
   expect(row.received_at?.toISOString()).toBe('2027-03-02T07:01:00.000Z');
@@ -121,7 +121,7 @@ test("payment matching: a payer's phone number ranks their tenancy before a neig
     const { paymentId } = await as(own.owner, (ctx) =>
       recordReceipt({ ...ctx, me: asClock(ctx.db).me }, { ...facts, phone: sealPhone(phone), verifiedBy: 'query' }),
     );
-    await retryUnmatched(services, db());
+    await retryUnmatchedPayments(services, db());
     expect(await payment(external)).toMatchObject({ match: 'suggested', tenancy_id: null, allocated_cents: 0 });
     const { results } = await as(own.owner, (ctx) => desk.listCandidates(ctx, { id: paymentId ?? 0 }));
     return results.map(({ tenancy, reasons }) => [tenancy?.id, reasons.map(({ what }) => what)]);
@@ -140,10 +140,10 @@ test("payment matching: a payer's phone number ranks their tenancy before a neig
 test('recording a payment: the methods offered are limited to cash if Makao collects', async () => {
   const theirs = await home(held);
   await bill(held, theirs.id, 100_000);
-  expect(await as(held.owner, (ctx) => recordingOptions(ctx, { tenancy_id: theirs.id }))).toMatchObject({ hows: ['cash'], held: true });
+  expect(await as(held.owner, (ctx) => readRecordingOptions(ctx, { tenancy_id: theirs.id }))).toMatchObject({ hows: ['cash'], held: true });
   const ours = await home(own);
-  expect(await as(own.owner, (ctx) => recordingOptions(ctx, { tenancy_id: ours.id }))).toMatchObject({ held: false });
-  await expect(as(own.owner, (ctx) => recordingOptions(ctx, { tenancy_id: theirs.id }))).rejects.toMatchObject({ failure: 'notFound' });
+  expect(await as(own.owner, (ctx) => readRecordingOptions(ctx, { tenancy_id: ours.id }))).toMatchObject({ held: false });
+  await expect(as(own.owner, (ctx) => readRecordingOptions(ctx, { tenancy_id: theirs.id }))).rejects.toMatchObject({ failure: 'notFound' });
 });
 
 test('cash payment: the collector cannot confirm it without a second person', async () => {

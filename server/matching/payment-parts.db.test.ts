@@ -4,15 +4,15 @@ import { clock } from '#contract/time/clock.ts';
 import { emptySealedPhone } from '#server/collection/phones.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { asClock } from '#server/kernel/ctx.ts';
-import { type AccountRow, readPlatformAccount } from '#server/treasury/accounts.ts';
+import { type AccountRow, findOrCreatePlatformAccount } from '#server/treasury/accounts.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import * as desk from './allocate-payment.ts';
-import { matchPayment, retryUnmatched } from './match-payment.ts';
+import { matchPayment, retryUnmatchedPayments } from './match-payment.ts';
 
 let services: TestServices;
 let here: MarketPlace;
@@ -21,7 +21,7 @@ let paybill: AccountRow;
 let n = 0;
 const db = () => services.database.db;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
-const home = async () => createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
+const home = async () => createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
 const bill = (t: number, sum: number) => as(boss, (ctx) => issueRentInvoice(ctx, t, sum));
 const codeOf = async (t: number) =>
   (await db().selectFrom('tenancy').select('code').where('id', '=', t).executeTakeFirstOrThrow()).code.replace('-', '');
@@ -39,7 +39,7 @@ beforeAll(async () => {
   here = await createPlace(services);
   boss = await createPerson(services, 'superadmin');
   await setTrustMode(services, here.owner.me.companyId ?? 0);
-  const made = await readPlatformAccount(services, db());
+  const made = await findOrCreatePlatformAccount(services, db());
   if (!made) throw new Error('there is no paybill');
   paybill = made;
 });
@@ -49,7 +49,7 @@ test('payment matching: a fully allocated payment is not retried after one attem
   await bill(t, 30_000);
   const { id } = await came(30_000, await codeOf(t));
   await db().updateTable('payment').set({ looked_at: null }).where('id', '=', id).execute();
-  await retryUnmatched(services, db());
+  await retryUnmatchedPayments(services, db());
   expect((await payment(id)).looked_at).not.toBeNull();
 });
 

@@ -9,7 +9,7 @@ import * as payments from '#server/payment/acts.ts';
 import { readFullPayment } from '#server/payment/payment-detail.ts';
 import { readWalletBalances } from '#server/wallet/service.ts';
 import { payIntoPaybill } from '#test/fixtures/incoming-payments.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney } from '#test/fixtures/payouts.ts';
@@ -22,7 +22,7 @@ let w: RefundFixture;
 let owner: MarketPlace;
 const rent = 3_400_000;
 const company = () => owner.owner.me.companyId ?? 0;
-const home = async () => createOccupiedUnit(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
+const home = async () => createOccupiedTenancy(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
 async function came(sum = rent): Promise<number> {
   const tenancy = await home();
   const invoice = await w.as(owner.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum));

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
   owner = await createPerson(services, 'owner');
-  signed = await signedInClient(app, owner.email);
+  signed = await signInOverHttp(app, owner.email);
 });
 afterAll(() => app.close());
 
@@ -122,23 +122,23 @@ test('private file: its uploader, the heads of their company, admins and holders
   const key = kept.keys.original ?? '';
   const open = async (cookie?: string, path = mediaPathOfKey(key)) => sendRequest(app, path, cookie ? { cookie } : {});
   expect((await open()).status).toBe(404);
-  expect((await open((await signedInClient(app, (await createPerson(services, 'tenant')).email)).cookie)).status).toBe(404);
+  expect((await open((await signInOverHttp(app, (await createPerson(services, 'tenant')).email)).cookie)).status).toBe(404);
   const own = await open(signed.cookie);
   expect([own.status, own.headers['cache-control'], own.headers['content-disposition']]).toEqual([
     200,
     'private, no-store',
     "attachment; filename*=UTF-8''Lease.pdf",
   ]);
-  expect((await open((await signedInClient(app, (await createPerson(services, 'admin')).email)).cookie)).status).toBe(200);
+  expect((await open((await signInOverHttp(app, (await createPerson(services, 'admin')).email)).cookie)).status).toBe(200);
   // Another head of the uploader's company, and a head of another company.
   const [head, stranger] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
   await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', head.id).execute();
-  expect((await open((await signedInClient(app, head.email)).cookie)).status).toBe(200);
-  expect((await open((await signedInClient(app, stranger.email)).cookie)).status).toBe(404);
+  expect((await open((await signInOverHttp(app, head.email)).cookie)).status).toBe(200);
+  expect((await open((await signInOverHttp(app, stranger.email)).cookie)).status).toBe(404);
   // Staff see files of records that they can see, not every file of the company.
   const staff = await createPerson(services, 'staff', ['property.read']);
   await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', staff.id).execute();
-  expect((await open((await signedInClient(app, staff.email)).cookie)).status).toBe(404);
+  expect((await open((await signInOverHttp(app, staff.email)).cookie)).status).toBe(404);
   expect((await open(undefined, signedPath(services.secret, key, 60))).status).toBe(200);
   expect((await open(undefined, signedPath(services.secret, key, 60, Date.now() - 61_000))).status).toBe(404);
   expect((await open(undefined, signedPath('another secret', key, 60))).status).toBe(404);

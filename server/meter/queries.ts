@@ -3,10 +3,10 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { milliText } from '#contract/meter/amount.ts';
 import { meterQueryMachine } from '#contract/meter/machine.ts';
 import type { meterQueryCalls } from '#contract/meter/query-calls.ts';
-import type { MeterQuery, OwnMeterQuery } from '#contract/meter/shapes.ts';
+import type { MeterQuery, ReceivedMeterQuery } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { MeterQueryTable } from '#server/db/types.gen.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
@@ -46,7 +46,7 @@ async function queriesOn(ctx: Ctx, lineIds: readonly number[]): Promise<Map<numb
   return new Map(rows.map((row) => [row.line_id, toQuery(row)]));
 }
 
-export const listMine =
+export const listOwnMeterQueries =
   (services: RunningServices) =>
   async (ctx: Ctx, { page, page_size, z_filter: f = {} }: HandlerInput<Calls['listMine']>): Promise<HandlerResult<Calls['listMine']>> => {
     let found = measuredRows(ctx, 'meter_line:own');
@@ -64,7 +64,7 @@ export const listMine =
   };
 
 /** An occupant raises a query within seven days; the reading is not billed until it is answered. */
-export async function raiseQuery(ctx: Ctx, { id, text, value }: HandlerInput<Calls['raiseQuery']>): Promise<HandlerResult<Calls['raiseQuery']>> {
+export async function raiseMeterQuery(ctx: Ctx, { id, text, value }: HandlerInput<Calls['raiseQuery']>): Promise<HandlerResult<Calls['raiseQuery']>> {
   const line = await from(ctx, 'meter_line:own').selectAll('meter_line').where('meter_line.id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!line?.tenancy_id) throw meterNotFound();
   if (!line.ask_until || line.ask_until.getTime() <= clock.ms()) throw new Refusal('gone', m.meter_refusal_too_late());
@@ -81,7 +81,7 @@ export async function raiseQuery(ctx: Ctx, { id, text, value }: HandlerInput<Cal
   return toQuery(row);
 }
 
-export async function withdraw(ctx: Ctx, { id }: HandlerInput<Calls['withdraw']>): Promise<HandlerResult<Calls['withdraw']>> {
+export async function withdrawMeterQuery(ctx: Ctx, { id }: HandlerInput<Calls['withdraw']>): Promise<HandlerResult<Calls['withdraw']>> {
   const row = await from(ctx, 'meter_query')
     .selectAll('meter_query')
     .where('id', '=', id)
@@ -106,7 +106,7 @@ async function settled(ctx: Ctx, { id, line_id }: Row, outcome: string): Promise
 }
 
 type Asked = Row & { asker: string; tenancy_code: string };
-async function toAsked(services: RunningServices, ctx: Ctx, rows: readonly Asked[]): Promise<OwnMeterQuery[]> {
+async function toAsked(services: RunningServices, ctx: Ctx, rows: readonly Asked[]): Promise<ReceivedMeterQuery[]> {
   const lines = await measuredRows(ctx, 'meter_line')
     .select(measuredColumns)
     .select(measuredDetailColumns)
@@ -125,7 +125,7 @@ const askedColumns = [
   sql<string>`(select y.code from tenancy y where y.id = meter_query.tenancy_id)`.as('tenancy_code'),
 ] as const;
 
-export const listQueries =
+export const listMeterQueries =
   (services: RunningServices) =>
   async (
     ctx: Ctx,
@@ -141,7 +141,7 @@ export const listQueries =
   };
 
 /** Confirms the reading or corrects its value. The author of the query sees the reason, and the next invoice contains the difference. */
-export const answer =
+export const answerMeterQuery =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, answer: text, value }: HandlerInput<Calls['answer']>): Promise<HandlerResult<Calls['answer']>> => {
     const row = await from(ctx, 'meter_query')
@@ -156,7 +156,7 @@ export const answer =
     await change(ctx, 'meter_query').set({ answer: text, answered_by: ctx.me.userId, answered_at: clock.now() }).where('id', '=', id).$call(oneRow);
     if (value !== null) {
       const fault = await correctReading(ctx, row.line_id, value, text);
-      if (fault) throw invalidInput({ value: fault });
+      if (fault) throw invalidInputRefusal({ value: fault });
     }
     await logMeterChange(ctx, { id: property.id, code: row.code }, 'edit', {
       before: { status: was },

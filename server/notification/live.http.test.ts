@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { makeApp } from '#server/app.ts';
 import { openServices } from '#server/services.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
@@ -66,20 +66,20 @@ describe('live socket: access', () => {
   test('refuses visitors without a session and the socket of another person', async () => {
     expect(await connect(`${first.url}/ws/notification/${reader.id}`).closed).toBe(4401);
     expect(await connect(`${first.url}/ws/notification/${reader.id}?token=nonsense`).closed).toBe(4401);
-    const { cookie, token } = await signedInClient(first.app, other.email);
+    const { cookie, token } = await signInOverHttp(first.app, other.email);
     expect(await connect(`${first.url}/ws/notification/${reader.id}`, { cookie }).closed).toBe(4403);
     expect(await connect(`${first.url}/ws/notification/${reader.id}?token=${token}`).closed).toBe(4403);
     expect(await connect(`${first.url}/ws/notification/x`, { cookie }).closed).toBe(4403);
   });
 
   test('refuses a session cookie sent from a page of another site', async () => {
-    const { cookie } = await signedInClient(first.app, reader.email);
+    const { cookie } = await signInOverHttp(first.app, reader.email);
     expect(await connect(`${first.url}/ws/notification/${reader.id}`, { cookie, origin: 'https://evil.test' }).closed).toBe(4401);
   });
 });
 
 test('live socket: delivers a message from another node once, in the specified format', async () => {
-  const { token } = await signedInClient(second.app, reader.email);
+  const { token } = await signInOverHttp(second.app, reader.email);
   const live = connect(`${second.url}/ws/notification/${reader.id}?token=${token}`);
   const { socket, heard, opened } = live;
   await opened;
@@ -104,7 +104,7 @@ test('live socket: delivers a message from another node once, in the specified f
 
 describe('live socket: end of session', () => {
   const open = async (who: TestPerson) => {
-    const signed = await signedInClient(first.app, who.email);
+    const signed = await signInOverHttp(first.app, who.email);
     const live = connect(`${first.url}/ws/notification/${who.id}`, { cookie: signed.cookie });
     await live.opened;
     return { ...signed, ...live };
@@ -141,7 +141,7 @@ test('live socket: is not available when switched off', async () => {
 });
 
 test('live socket: keeps the order of messages while the database listener is connected', async () => {
-  const { token } = await signedInClient(first.app, reader.email);
+  const { token } = await signInOverHttp(first.app, reader.email);
   const live = connect(`${first.url}/ws/notification/${reader.id}?token=${token}`);
   const { heard, opened, socket } = live;
   await opened;
@@ -161,7 +161,7 @@ test('live socket: keeps the order of messages while the database listener is co
 
 test('live socket: allows ten per person and node, and closes the oldest with a code that prevents reconnection', async () => {
   const many = await createPerson(first.services, 'tenant');
-  const { token } = await signedInClient(first.app, many.email);
+  const { token } = await signInOverHttp(first.app, many.email);
   const sockets: ReturnType<typeof connect>[] = [];
   for (let i = 0; i < 12; i++) {
     const one = connect(`${first.url}/ws/notification/${many.id}?token=${token}`);

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { describeFieldProblems } from '#contract/kernel/problems.ts';
+import { parseWithProblems } from '#contract/kernel/problems.ts';
 import { choosableGroups } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { requestOriginOf } from '#server/http/http.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { anonymousCaller, type Db, Refusal, type RequestOrigin } from '#server/kernel/ctx.ts';
@@ -61,11 +61,11 @@ function known(path: string, url: string): void {
 }
 
 function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
-  const parsed = describeFieldProblems(schema, body ?? {});
+  const parsed = parseWithProblems(schema, body ?? {});
   if ('data' in parsed) return parsed.data;
   const given = (body ?? {}) as Record<string, unknown>;
   const said = Object.entries(parsed.problems).map(([name, why]) => [name, given[name] === undefined ? sentence('requiredParameter') : why]);
-  throw invalidInput(Object.fromEntries(said));
+  throw invalidInputRefusal(Object.fromEntries(said));
 }
 
 /** Stores a delivery state and returns whether the message is known. A delivered state is final. */
@@ -91,7 +91,7 @@ export async function recordDeliveryReport(db: Db, { id, status, failureReason }
 /** After a reply of STOP a person gets no optional SMS. Requested links and codes are still sent. The person can undo this in their account. */
 export async function optOutOfSms(db: Db, phoneNumber: string, from: RequestOrigin): Promise<number> {
   const phone = toSmsNumber(phoneNumber);
-  if (!phone) throw invalidInput({ phoneNumber: m.notification_problem_phone() });
+  if (!phone) throw invalidInputRefusal({ phoneNumber: m.notification_problem_phone() });
   const people = await unscopedTable(db, 'person', 'the carrier reports delivery without a signed-in user')
     .select()
     .select(['id', 'code'])

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 import { echoWeb, scriptHash } from '#test/processes/echo-web.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   howMany = saying.howMany;
   app = await makeApp(services, saying.web);
   tenant = await createPerson(services, 'tenant');
-  cookie = (await signedInClient(app, tenant.email)).cookie;
+  cookie = (await signInOverHttp(app, tenant.email)).cookie;
 });
 afterAll(async () => {
   await app.close();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dashboardLayoutOf, homePathOf } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { demoAccounts, demoPassword } from '#server/db/demo/people/accounts.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices } from '#test/db.ts';
 import { echoWeb } from '#test/processes/echo-web.ts';
 
@@ -17,7 +17,7 @@ describe.each(demoAccounts)('redirects for $email', ({ email, type }) => {
   const home = type === 'default' ? '/auth/onboarding' : homePathOf(dashboardLayoutOf(type, 'owner'));
 
   test('lead to the home page of the role while signed in, and to sign-in after sign-out', async () => {
-    const { cookie } = await signedInClient(app, email, demoPassword);
+    const { cookie } = await signInOverHttp(app, email, demoPassword);
     const sentOn = async (path: string) => (await sendRequest(app, path, { cookie })).headers.location;
     if (type === 'default') expect(await sentOn('/')).toBe('/auth/onboarding?next=%2F');
     else {

@@ -6,16 +6,16 @@ import { clock } from '#contract/time/clock.ts';
 import { sweepPushes } from '#server/collection/jobs.ts';
 import { startPayment } from '#server/collection/pay.ts';
 import { pullAllPaybills } from '#server/collection/pull.ts';
-import { unallocatedCentsOf } from '#server/collection/rows.ts';
+import { calculateUnallocatedCents } from '#server/collection/rows.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
-import { retryUnmatched } from '#server/matching/match-payment.ts';
+import { retryUnmatchedPayments } from '#server/matching/match-payment.ts';
 import { processInboundEvents, sweepInboundEvents, sweepQueries } from '#server/payment/inbound-events.ts';
-import { readPlatformAccount } from '#server/treasury/accounts.ts';
+import { findOrCreatePlatformAccount } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { type CallbackPost, createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { inTransaction } from '#test/people.ts';
@@ -58,10 +58,10 @@ afterAll(async () => {
 });
 
 test('payments: the ledger checks pass after two hundred events in any order, repeated, late or lost', async () => {
-  const number = (await readPlatformAccount(services, db()))?.number ?? '';
+  const number = (await findOrCreatePlatformAccount(services, db()))?.number ?? '';
   const homes: { id: number; code: string }[] = [];
   for (let n = 0; n < 4; n++) {
-    const id = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
+    const id = await createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
     const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow();
     homes.push({ id, code: code.replace('-', '') });
   }
@@ -99,11 +99,11 @@ test('payments: the ledger checks pass after two hundred events in any order, re
         sim.answer(ringing.checkoutRequestId, (['approve', 'approve', 'cancel', 'no_balance', 'time_out'] as const)[below(5)] ?? 'approve');
     },
     assign: async () => {
-      const one = (await payments()).find((row) => unallocatedCentsOf(row) > 0);
+      const one = (await payments()).find((row) => calculateUnallocatedCents(row) > 0);
       if (one)
         await refusedIsFine(
           asPlatform((ctx) =>
-            desk.assignPayment(ctx, { id: one.id, parts: [{ tenancy_id: pick(homes)?.id ?? 0, cents: toCents(unallocatedCentsOf(one)) }] }),
+            desk.assignPayment(ctx, { id: one.id, parts: [{ tenancy_id: pick(homes)?.id ?? 0, cents: toCents(calculateUnallocatedCents(one)) }] }),
           ),
         );
     },
@@ -126,7 +126,7 @@ test('payments: the ledger checks pass after two hundred events in any order, re
         () => sweepInboundEvents(services, db()),
         () => sweepPushes(services, db()),
         () => sweepQueries(services, db()),
-        () => retryUnmatched(services, db()),
+        () => retryUnmatchedPayments(services, db()),
       ]))
         await sweep();
     },

@@ -7,7 +7,7 @@ import * as record from '#server/collection/record.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import * as payments from '#server/payment/acts.ts';
 import { payIntoPaybill } from '#test/fixtures/incoming-payments.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { type RefundFixture, refundFixture } from '#test/fixtures/refund-fixture.ts';
@@ -18,7 +18,7 @@ import { waitForLock } from '#test/lock-order.ts';
 let w: RefundFixture;
 let owner: MarketPlace;
 const company = () => owner.owner.me.companyId ?? 0;
-const home = async () => createOccupiedUnit(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
+const home = async () => createOccupiedTenancy(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
 const bill = (tenancy: number, sum: number) => w.as(owner.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum));
 const came = (sum: number, typed: string) =>
   payIntoPaybill(w.services, { account: w.paybill, cents: sum, typed, payer: 'LILIAN', phone: '254712345678' });

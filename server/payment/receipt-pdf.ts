@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { InvoiceLineKind } from '#contract/invoice/kinds.ts';
-import { journalLineNames } from '#contract/invoice/words.ts';
+import { invoiceLineKindNames } from '#contract/invoice/words.ts';
 import { listingChargeName } from '#contract/listing/charge-name.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
@@ -64,7 +64,7 @@ export function buildReceiptPaper(one: PaymentFull, sender: LetterSender): PdfPa
                 ],
                 rows: standing.map((part) => [
                   part.invoice.code,
-                  listingChargeName(part.line.label || (journalLineNames[part.line.kind as InvoiceLineKind]?.() ?? ''), localeContext.current()),
+                  listingChargeName(part.line.label || (invoiceLineKindNames[part.line.kind as InvoiceLineKind]?.() ?? ''), localeContext.current()),
                   formatKesPlain(part.cents - part.returned_cents),
                 ]),
               },

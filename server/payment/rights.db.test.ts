@@ -3,14 +3,14 @@ import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as record from '#server/collection/record.ts';
-import { recordingOptions } from '#server/collection/record-home.ts';
+import { readRecordingOptions } from '#server/collection/record-home.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { payForTenancy, readPaybillAccount } from '#test/fixtures/incoming-payments.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => setClock(services, null));
 
 const home = async (at: MarketPlace, personId: number | null = null) =>
-  createOccupiedUnit(services, at.property, { unitId: await addUnit(services, at.property) }, personId);
+  createOccupiedTenancy(services, at.property, { unitId: await addUnit(services, at.property) }, personId);
 /** Creates a rent payment that M-Pesa has verified, allocated to its home. */
 async function rent(tenancy: number, asked: number, sum = asked): Promise<number> {
   await as(platform, (ctx) => issueRentInvoice(ctx, tenancy, asked));
@@ -128,8 +128,8 @@ test('cash payment: an agency can record one only where its mandate allows colle
     services.database.db.updateTable('mandate').set({ may_collect }).where('owner_company_id', '=', companyOf(b.owner)).execute();
   await change(false);
   await expect(cash(agent, tenancy)).rejects.toMatchObject({ failure: 'forbidden' });
-  expect(await as(agent, (ctx) => recordingOptions(ctx, { tenancy_id: tenancy }))).toMatchObject({ hows: [], collects: false });
-  expect(await as(b.owner, (ctx) => recordingOptions(ctx, { tenancy_id: tenancy }))).toMatchObject({ hows: ['cash'], collects: true });
+  expect(await as(agent, (ctx) => readRecordingOptions(ctx, { tenancy_id: tenancy }))).toMatchObject({ hows: [], collects: false });
+  expect(await as(b.owner, (ctx) => readRecordingOptions(ctx, { tenancy_id: tenancy }))).toMatchObject({ hows: ['cash'], collects: true });
   await change(true);
   expect((await cash(agent, tenancy)).awaits_code).toBe(true);
 });
@@ -147,7 +147,7 @@ const invoiceOf = (id: number) => services.database.db.selectFrom('invoice').sel
 test('cash payment of a tenant without a phone: where the platform holds the rent, a second person confirms it with evidence', async () => {
   const tenancy = await phoneless(a);
   const invoice = await as(platform, (ctx) => issueRentInvoice(ctx, tenancy, 200_000));
-  expect(await as(agent, (ctx) => recordingOptions(ctx, { tenancy_id: tenancy }))).toMatchObject({ hows: ['cash'], second: true });
+  expect(await as(agent, (ctx) => readRecordingOptions(ctx, { tenancy_id: tenancy }))).toMatchObject({ hows: ['cash'], second: true });
   const taken = await cash(agent, tenancy);
   expect(taken).toMatchObject({ awaits_code: false, awaits_second: true });
   expect([(await invoiceOf(invoice.id)).paid_cents, (await as(agent, (ctx) => readFullPayment(ctx, taken.id))).awaits_second]).toEqual([0, true]);

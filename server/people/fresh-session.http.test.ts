@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 test('account deactivation: requires the password again 16 minutes after the last sign-in, then succeeds', async () => {
   const admin = await createPerson(services, 'admin');
   const tenant = await createPerson(services, 'tenant');
-  const { token } = await signedInClient(app, admin.email);
+  const { token } = await signInOverHttp(app, admin.email);
   const disable = () =>
     sendRequest(app, `/api/v2/accounts/user/change_user_status/?user_id=${tenant.id}`, {
       method: 'PATCH',
@@ -44,7 +44,7 @@ test('account deactivation: requires the password again 16 minutes after the las
 
 test('payment details: a change needs the password and a number of 5 to 7 digits, and notifies the account holder', async () => {
   const owner = await createPerson(services, 'owner');
-  const { token } = await signedInClient(app, owner.email);
+  const { token } = await signInOverHttp(app, owner.email);
   const proved = (ago: number) =>
     services.database.db
       .updateTable('person_session')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPlace } from '#test/fixtures/market.ts';
-import { assertNoLockWait } from '#test/lock-order.ts';
+import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { changeRegion, changeStatus } from './account-actions.ts';
 import { update } from './own-account.ts';
@@ -24,7 +24,7 @@ test.each([
   ['gets a county', () => inTransaction(services, admin, (ctx) => changeRegion(ctx, { user_id: owner.id, region: '001' }))],
   ['is suspended', () => inTransaction(services, admin, (ctx) => changeStatus(ctx, { state: 3, user_id: owner.id, reason: 'papers' }))],
 ])('lock order: no deadlock when a person %s while the company row is locked', async (_, work) => {
-  await assertNoLockWait(
+  await assertHoldsNoLaterLocks(
     services,
     ['company', owner.me.companyId ?? 0],
     [

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { fetchApiToken, sendRequest, signedInClient } from '#test/client.ts';
+import { fetchApiToken, sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
@@ -23,8 +23,8 @@ test.each([
 ])('account actions: %s ends all sessions and tokens with the next request and blocks sign-in', async (_, made) => {
   const admin = await fetchApiToken(app, await createPerson(services, 'admin'));
   const tenant = await createPerson(services, 'tenant');
-  const first = await signedInClient(app, tenant.email);
-  const second = await signedInClient(app, tenant.email);
+  const first = await signInOverHttp(app, tenant.email);
+  const second = await signInOverHttp(app, tenant.email);
   const account = '/api/v2/accounts/tenant/get_tenant_details/';
   const { json } = await sendRequest(app, account, { token: first.token });
   const { url, body } = made(tenant.id, json.code);
@@ -34,5 +34,5 @@ test.each([
     expect((await sendRequest(app, '/api/auth/session', { cookie })).json).toEqual({});
     expect((await sendRequest(app, '/api/token', { cookie })).status).toBe(401);
   }
-  await expect(signedInClient(app, tenant.email)).rejects.toThrow();
+  await expect(signInOverHttp(app, tenant.email)).rejects.toThrow();
 });

@@ -7,7 +7,7 @@ import { bidService } from '#server/bid/service.ts';
 import { onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
 import { addListing, addUnit } from '#test/fixtures/market.ts';
-import { readUnitOfTenancy, runAs, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
+import { readUnitStatus, runAs, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
 import { createPerson } from '#test/people.ts';
 import * as portfolio from './service.ts';
 
@@ -68,7 +68,7 @@ test('tenancy import: skips a unit with open applications or bids, reports their
   const sheet = await bring(rows);
   expect(sheet).toMatchObject({ tenancies: 1, left_out: 1 });
   for (const id of [wanted, free]) await onUnitStatusChange(testServices.database.db, id);
-  expect([await readUnitOfTenancy(wanted), await readUnitOfTenancy(free)]).toEqual(['vacant', 'occupied']);
+  expect([await readUnitStatus(wanted), await readUnitStatus(free)]).toEqual(['vacant', 'occupied']);
   expect([await statusOf('listing', listing), await statusOf('booking', booking), await statusOf('bid', bid.id)]).toEqual([
     ...['live', 'await_screening', 'open'],
   ]);

@@ -6,7 +6,7 @@ import { addDays } from '#contract/time/days.ts';
 import { onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { addListing, addUnit } from '#test/fixtures/market.ts';
-import { readUnitOfTenancy, runAs, setDay, startDay, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
+import { readUnitStatus, runAs, setDay, startDay, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import * as portfolio from './service.ts';
 
@@ -105,7 +105,7 @@ describe('tenancy import from a spreadsheet', () => {
     expect(await testServices.database.db.selectFrom('tenancy').select('id').where('property_id', '=', testPlace.property).execute()).toEqual([]);
   });
 
-  test('import: reads three date formats, creates active tenancies and sends no notification', async () => {
+  test('reads three date formats, creates active tenancies and sends no notification', async () => {
     const [a, b, c] = [await unit('D1'), await unit('D2'), await unit('D3', { rent_cents: 900_000 })];
     const told = await messages();
     const sheet = await bring([
@@ -136,7 +136,7 @@ describe('tenancy import from a spreadsheet', () => {
     });
     expect(made[1]).toMatchObject({ opening: { balance_cents: -100_000, as_of: clock.today() } });
     expect((await tenancy.details(createTestCtx(testServices, testPlace.owner), { id: made[2]?.id ?? 0 })).rent_cents).toBe(900_000);
-    expect([await readUnitOfTenancy(a), await readUnitOfTenancy(b), await readUnitOfTenancy(c)]).toEqual(['occupied', 'occupied', 'occupied']);
+    expect([await readUnitStatus(a), await readUnitStatus(b), await readUnitStatus(c)]).toEqual(['occupied', 'occupied', 'occupied']);
     expect(await messages()).toBe(told);
     const left = await runAs(testPlace.owner, (ctx) => portfolio.skippedRows(ctx, { id: sheet.id }));
     expect(left.rows).toMatchObject([{ cells: { name: 'B7' }, problems: [{ field: 'name' }] }]);
@@ -145,7 +145,7 @@ describe('tenancy import from a spreadsheet', () => {
     expect(again.rows[0]?.problems.map((one) => one.field)).toEqual(['name']);
   });
 
-  test('import: a known number matches the existing tenant only under the same name', async () => {
+  test('a known number matches the existing tenant only under the same name', async () => {
     await unit('D1');
     await unit('D2');
     const number = phone();
@@ -167,7 +167,7 @@ describe('tenancy import from a spreadsheet', () => {
     expect(other.rows[0]?.problems).toMatchObject([{ field: 'phone', problem: expect.stringContaining('Jane Wanjiru') }]);
   });
 
-  test('import: turns a recorded occupant with arrears into a tenancy; undo restores the occupant and the arrears', async () => {
+  test('turns a recorded occupant with arrears into a tenancy; undo restores the occupant and the arrears', async () => {
     const id = await unit('D1', { status: 'occupied', occupied_said: true });
     const { db } = testServices.database;
     const place = { company_id: await company(), property_id: testPlace.property, unit_id: id };
@@ -201,7 +201,7 @@ describe('tenancy import from a spreadsheet', () => {
     });
   });
 
-  test('import: works in parts, continues after an interruption, and imports nothing twice when the request is repeated', async () => {
+  test('works in parts, continues after an interruption, and imports nothing twice when the request is repeated', async () => {
     const rows = [];
     for (let at = 1; at <= 8; at++) {
       await unit(`N${at}`);
@@ -242,7 +242,7 @@ describe('tenancy import from a spreadsheet', () => {
     );
     await expect(undo(sheet.id)).rejects.toMatchObject({ failure: 'conflict', extra: { units: [{ name: 'D2' }] } });
     expect(await undo(sheet.id, true)).toMatchObject({ removed: 1, kept: 1 });
-    expect([await readUnitOfTenancy(a), await readUnitOfTenancy(b)]).toEqual(['vacant', 'occupied']);
+    expect([await readUnitStatus(a), await readUnitStatus(b)]).toEqual(['vacant', 'occupied']);
     expect((await madeBy(sheet.id)).map((t) => t.id)).toEqual([two?.id]);
     expect(
       await testServices.database.db
@@ -285,7 +285,7 @@ describe('tenancy import from a spreadsheet', () => {
     });
   });
 
-  test('import: visible only to its company and limited to units for which the caller may create tenancies', async () => {
+  test('visible only to its company and limited to units for which the caller may create tenancies', async () => {
     await unit('D1');
     const sheet = await bring([line({ ...jane, name: 'D1', phone: phone() })]);
     const stranger = await createPerson(testServices, 'owner');

@@ -5,7 +5,7 @@ import { addPerson } from '#server/identity/people.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createExampleProperty, locationIdByCode, newPropertyInput, seenOnSiteChecks, taxonIdByCode } from '#test/examples/examples-property.ts';
+import { createExampleProperty, newPropertyInput, seenOnSiteChecks, taxonIdByCode, wardIdOfCounty } from '#test/examples/examples-property.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
 import * as property from './service.ts';
@@ -264,7 +264,7 @@ describe('property verification', () => {
       createExampleProperty(services, { company_id: companyOf(owner), status: 'verified', verification_expires_at: new Date(Date.now() + 1e9) });
     const one = await fresh();
     expect((await act(owner, (ctx) => property.update(ctx, { id: one.id, name: 'Renamed', lat: -1.29 }))).status).toBe('verified');
-    for (const change of [{ address: 'Other road' }, { lat: -1.3 }, { location_id: await locationIdByCode(services, '001') }]) {
+    for (const change of [{ address: 'Other road' }, { lat: -1.3 }, { location_id: await wardIdOfCounty(services, '001') }]) {
       const { id } = await fresh();
       expect(await act(owner, (ctx) => property.update(ctx, { id, ...change }))).toMatchObject({ status: 'draft', verification_expires_at: null });
     }

@@ -6,7 +6,7 @@ import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import { readWalletBalances } from '#server/wallet/service.ts';
 import { payIntoPaybill } from '#test/fixtures/incoming-payments.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney } from '#test/fixtures/payouts.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   w = await refundFixture();
   owner = await createPlace(w.services);
   await setTrustMode(w.services, company());
-  const tenancy = await createOccupiedUnit(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
+  const tenancy = await createOccupiedTenancy(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
   const invoice = await w.as(owner.owner, (ctx) => issueRentInvoice(ctx, tenancy, 3_700_000));
   ({ id: paid, external: number } = await payIntoPaybill(w.services, {
     account: w.paybill,

@@ -15,7 +15,7 @@ import { readFullPayment } from '#server/payment/payment-detail.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
@@ -38,7 +38,7 @@ const made = async (given: Parameters<typeof addAccount>[1]): Promise<AccountRow
 /** There is no invoice, so the whole payment is tenant credit. */
 async function paid(sum: number): Promise<number> {
   const { db } = services.database;
-  const tenancy = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
+  const tenancy = await createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
   const { code } = await db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();
   number += 1;
   const { paymentId } = await db.transaction().execute((tx) =>
@@ -167,7 +167,7 @@ test('refund in cash: reduces the cash the company holds for the platform; the p
 });
 
 test('refund of cash held by a company: is paid from that cash, not from an account of the platform', async () => {
-  const tenancy = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
+  const tenancy = await createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
   const t = await services.database.db.selectFrom('tenancy').selectAll().where('id', '=', tenancy).executeTakeFirstOrThrow();
   const home = { tenancy_id: t.id, booking_id: null, property_id: t.property_id, unit_id: t.unit_id, tenant_id: null };
   const { paymentId } = await as(here.owner, (ctx) =>

@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import * as record from '#server/collection/record.ts';
 import * as payments from '#server/payment/acts.ts';
 import { createTestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
 import { addTransfer } from '#test/fixtures/payouts.ts';
@@ -16,7 +16,7 @@ test('refund proof: rejects the code of a payment or payout, also at a company t
   const services = await createTestServices();
   const here = await createPlace(services);
   const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by: TestPerson = here.owner) => inTransaction(services, by, work);
-  const tenancy_id = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
+  const tenancy_id = await createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
   await as((ctx) => issueRentInvoice(ctx, tenancy_id, 100_000));
   const given = { how: 'mpesa', external: 'TKC1234567', note: '', tenancy_id, cents: toCents(150_000), on: clock.today() } as const;
   const { id: payment } = await as((ctx) => record.recordPayment(ctx, given));

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { formatKes } from '#contract/money/format.ts';
-import { assertNothingUncollected } from '#server/invoice/personal-data.ts';
+import { assertNoUncollectedInvoices } from '#server/invoice/personal-data.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { changeActive, remove } from '#server/people/service.ts';
 import { depositsCheck } from '#server/wallet/closing.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
 import { addMoney, addPayout } from '#test/fixtures/payouts.ts';
@@ -45,7 +45,7 @@ test('account deletion: is refused for a deactivated leader while the company ha
     ],
   });
   const here = await createPlace(services);
-  await createOccupiedUnit(services, here.property);
+  await createOccupiedTenancy(services, here.property);
   // Companies with deposits and with arrears of former tenants.
   const holds = await createPerson(services, 'owner');
   const company = holds.me.companyId ?? 0;
@@ -61,11 +61,11 @@ test('account deletion: is refused for a deactivated leader while the company ha
     ],
   });
   const asks = await createPlace(services);
-  const left = await createOccupiedUnit(services, asks.property);
+  const left = await createOccupiedTenancy(services, asks.property);
   await inTransaction(services, asks.owner, (ctx) => issueRentInvoice(ctx, left, 30_000));
   await db.updateTable('tenancy').set({ status: 'expired' }).where('id', '=', left).execute();
   expect(await depositsCheck(db, holds.id)).toContain(`${formatKes(toCents(7_000))} of deposits`);
-  expect(await assertNothingUncollected(db, asks.owner.id)).toContain(`unpaid: ${formatKes(toCents(30_000))}`);
+  expect(await assertNoUncollectedInvoices(db, asks.owner.id)).toContain(`unpaid: ${formatKes(toCents(30_000))}`);
   for (const who of [rich, waits, owes, here.owner, holds, asks.owner]) {
     await off(who.id);
     await expect(gone(who), String(who.id)).rejects.toMatchObject(refused);

@@ -7,7 +7,7 @@ import { offsetDebts } from '#server/wallet/offset-debts.ts';
 import { readWalletBalances } from '#server/wallet/service.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { payMoveIn } from '#test/fixtures/incoming-payments.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addPayout } from '#test/fixtures/payouts.ts';
@@ -44,7 +44,7 @@ test('invoice payouts: rent paid before move-in is held until then, and the invo
 
 /** Records a cash payment of an invoice by this collector. */
 async function cashFor(sum: number, by: TestPerson) {
-  const tenancyId = await createOccupiedUnit(fixture.services, fixture.here.property, {
+  const tenancyId = await createOccupiedTenancy(fixture.services, fixture.here.property, {
     unitId: await addUnit(fixture.services, fixture.here.property),
   });
   const invoice = await fixture.as(fixture.here.owner, (ctx) => issueRentInvoice(ctx, tenancyId, sum));

@@ -9,7 +9,7 @@ import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createSilentRail } from '#test/fixtures/payout-phone.ts';
 import { addMoney, addPayoutAccount, createPayingPlace } from '#test/fixtures/payouts.ts';
-import { assertNoLockWait } from '#test/lock-order.ts';
+import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
 import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { approve } from './approve.ts';
 import { createBankFile, onStatementPaid } from './bank/bank.ts';
@@ -68,7 +68,7 @@ test('lock order: a payout retry locks the payout before its transfer, account a
     await listErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company, status: 'open' } })
   ).results;
   const { id, revision } = await readError(createTestCtx(services, other), { id: stuck?.id ?? 0 });
-  await assertNoLockWait(
+  await assertHoldsNoLaterLocks(
     services,
     ['settlement_payment', draft.id],
     [['settlement_transaction', transfer.id], ['payout_account', account], ...wallet],
@@ -80,7 +80,7 @@ test('lock order: a confirmation by bank statement locks the payout before its t
   const { draft, transfer } = await approved({ rail: 'bank', bank_code: '01' });
   await inTransaction(services, other, createBankFile);
   const line = { accountId: transfer.account_id ?? 0, rail: 'bank' as const, cents: transfer.cents, reference: 'FT1', details: transfer.code };
-  await assertNoLockWait(services, ['settlement_payment', draft.id], [['settlement_transaction', transfer.id]], () =>
+  await assertHoldsNoLaterLocks(services, ['settlement_payment', draft.id], [['settlement_transaction', transfer.id]], () =>
     db()
       .transaction()
       .execute((tx) => onStatementPaid(asClock(tx, 'a test'), { ...line, day: today })),

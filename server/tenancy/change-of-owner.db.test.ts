@@ -7,6 +7,7 @@ import {
   agreeToEnd,
   ashaInput,
   ashaUser,
+  countQueuedNotifications,
   createActiveTenancy,
   createTestUnit,
   emptyOpeningBalance,
@@ -14,10 +15,9 @@ import {
   endToday,
   makeTenancy,
   newTenantInput,
-  readHomePage,
-  readSentNotifications,
   readTenancy,
-  readUnitOfTenancy,
+  readTenantStatus,
+  readUnitStatus,
   runAs,
   setDay,
   startDay,
@@ -26,7 +26,7 @@ import {
   testServices,
 } from '#test/fixtures/tenancies.ts';
 import { createPerson, createTestCtx } from '#test/people.ts';
-import { moveTenancyToUnit } from './people/transfer.ts';
+import { carryOutDueTransfers } from './people/transfer.ts';
 import { forgetTenancies, openLeases, tenancyHoldings } from './personal-data.ts';
 import { list, transfer, withdraw, withdrawTransfer } from './service.ts';
 
@@ -66,7 +66,7 @@ describe('tenancy: sale of the property', () => {
     const listed = async (by: typeof testPlace.owner) =>
       (await list(createTestCtx(testServices, by), { page: 1, page_size: 10, sort: '-created_at', tabs: false })).results.map((one) => one.id);
     expect([await listed(testPlace.owner), await listed(buyer.owner)]).toEqual([[over.id], [id]]);
-    expect(await readSentNotifications('tenancy.new_holder', id)).toBe(2);
+    expect(await countQueuedNotifications('tenancy.new_holder', id)).toBe(2);
     const logs = await db()
       .selectFrom('audit_log')
       .select('diff')
@@ -123,7 +123,7 @@ describe('unit transfer between a sold property and another', () => {
     const { id, from, to } = await planned(true);
     const buyer = await sell();
     expect(await readTenancy(id, buyer)).toMatchObject({ transfer: null, unit: { id: from }, company: { id: buyer.me.companyId } });
-    expect(await readUnitOfTenancy(to)).toBe('vacant');
+    expect(await readUnitStatus(to)).toBe('vacant');
   });
 
   test.each([true, false])(
@@ -136,14 +136,14 @@ describe('unit transfer between a sold property and another', () => {
       const [now, then] = out ? [buyer, testPlace.owner] : [testPlace.owner, buyer];
       expect(await readTenancy(id, now)).toMatchObject({ transfer: { on: day }, unit: { id: from } });
       await setDay(day);
-      await moveTenancyToUnit(db());
+      await carryOutDueTransfers(db());
       expect(await readTenancy(id, then)).toMatchObject({ transfer: null, unit: { id: to }, company: { id: then.me.companyId }, manages: true });
       await expect(readTenancy(id, now)).rejects.toMatchObject({ failure: 'notFound' });
       const { rows } = await sql<{
         company_id: number;
       }>`select n.company_id from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = ${id}`.execute(db());
       expect(rows).toEqual([{ company_id: then.me.companyId }]);
-      expect([await readUnitOfTenancy(from), (await readTenancy(next.id, now)).unit.id]).toEqual(['ordered', from]);
+      expect([await readUnitStatus(from), (await readTenancy(next.id, now)).unit.id]).toEqual(['ordered', from]);
       // The signed lease moves to the new owner, and the open renewal of the former owner is archived.
       expect(await papers(id)).toEqual([
         { id: signed, company_id: then.me.companyId, property_id: there, status: 'fully_signed' },
@@ -174,7 +174,9 @@ describe('tenancy: end of a mandate', () => {
     const ended = { ownerCompanyId: testPlace.owner.me.companyId ?? 0, agentCompanyId, propertyIds: [testPlace.property] };
     for (const _ of [1, 2]) await runAs(testPlace.owner, (ctx) => publishEvent(ctx, 'mandate.ended', ended));
     expect((await readTenancy(id)).agent).toBeNull();
-    expect([await readSentNotifications('tenancy.agent_gone', id), await readSentNotifications('tenancy.agent_gone', other.id)]).toEqual([1, 0]);
+    expect([await countQueuedNotifications('tenancy.agent_gone', id), await countQueuedNotifications('tenancy.agent_gone', other.id)]).toEqual([
+      1, 0,
+    ]);
     const { rows } = await sql<{
       params: Record<string, string>;
       to: object;
@@ -202,7 +204,7 @@ describe('account closure of a tenant', () => {
     await runAs(testPlace.owner, (ctx) => withdrawTransfer(ctx, { id, reason: '' }));
     await agreeToEnd(id, startDay, 'Asha found a job in Kisumu');
     await endTenancy(id, { kind: 'mutual', reason: 'Asha found a job in Kisumu' });
-    expect([await openLeases(db(), ashaUser.id), await readHomePage(ashaUser)]).toEqual([null, 'past']);
+    expect([await openLeases(db(), ashaUser.id), await readTenantStatus(ashaUser)]).toEqual([null, 'past']);
     await db()
       .transaction()
       .execute((tx) => forgetTenancies(tx, ashaUser.id));

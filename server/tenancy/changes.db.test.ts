@@ -5,13 +5,13 @@ import { addDays } from '#contract/time/days.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import {
   ashaInput,
+  countQueuedNotifications,
   createActiveTenancy,
   createTestUnit,
   giveNotice,
   newTenantInput,
-  readSentNotifications,
   readTenancy,
-  readUnitOfTenancy,
+  readUnitStatus,
   runAs,
   setDay,
   startDay,
@@ -48,7 +48,7 @@ describe('tenancy changes while it is active', () => {
     await expect(change([keeps(10_000), { tenant_id: second?.tenant_id, role: 'occupant', share_bp: 100 }])).rejects.toMatchObject({
       extra: { fields: { people: expect.any(String) } },
     });
-    const heard = await readSentNotifications('tenancy.people', id);
+    const heard = await countQueuedNotifications('tenancy.people', id);
     const after = await change([keeps(10_000), { name: 'Mosi', phone: '0712 000 333', role: 'occupant', share_bp: 0 }]);
     expect(after.people.map((one) => [one.name, one.role, one.share_bp, one.until])).toEqual([
       ['Asha', 'lead', 10_000, null],
@@ -56,7 +56,7 @@ describe('tenancy changes while it is active', () => {
       [second?.name, 'co_tenant', 5_000, addDays(startDay, 4)],
     ]);
     // The remaining and the leaving tenant are notified, but not the manager who made the change.
-    expect(await readSentNotifications('tenancy.people', id)).toBe(heard + 2);
+    expect(await countQueuedNotifications('tenancy.people', id)).toBe(heard + 2);
     const status = await testServices.database.db
       .selectFrom('tenant')
       .select('status')
@@ -92,7 +92,7 @@ describe('tenancy changes while it is active', () => {
         { unit: { id: to }, last: null },
       ],
     });
-    expect([await readUnitOfTenancy(unitId), await readUnitOfTenancy(to)]).toEqual(['vacant', 'occupied']);
+    expect([await readUnitStatus(unitId), await readUnitStatus(to)]).toEqual(['vacant', 'occupied']);
   });
 });
 

@@ -6,9 +6,9 @@ import { localeContext } from '#server/kernel/locale.ts';
 import {
   ashaInput,
   ashaUser,
+  countQueuedNotifications,
   createActiveTenancy,
   newTenantInput,
-  readSentNotifications,
   readTenancy,
   runAs,
   startDay,
@@ -18,7 +18,7 @@ import {
 } from '#test/fixtures/tenancies.ts';
 import { createPerson } from '#test/people.ts';
 import * as tenancy from './service.ts';
-import { buildStatementPaper, readStatement } from './statement.ts';
+import { buildStatementPaper, renderTenancyStatement } from './statement.ts';
 
 tenancyTests();
 const offer = (id: number, until = addDays(startDay, 20)) =>
@@ -36,7 +36,7 @@ describe('renewal recorded by the manager', () => {
     expect(after).toMatchObject({ status: 2, ends_on: addDays(startDay, 700), renewal: null, stage: 'normal' });
     expect(after.history[0]).toMatchObject({ move: 'renew', reason: 'By phone this morning' });
     expect(after.acts).not.toContain('record_renewal');
-    expect(await readSentNotifications('tenancy.renewed', id)).toBeGreaterThan(0);
+    expect(await countQueuedNotifications('tenancy.renewed', id)).toBeGreaterThan(0);
   });
 
   test('is refused for tenants and co-tenants who can answer themselves', async () => {
@@ -77,7 +77,7 @@ describe('statement of terms', () => {
       expect(said).not.toContain('712777002');
       expect(said).not.toContain('undefined');
     }
-    const { bytes, code } = await readStatement(testServices, id);
+    const { bytes, code } = await renderTenancyStatement(testServices, id);
     expect([code, Buffer.from(bytes.slice(0, 5)).toString()]).toEqual([one.code, '%PDF-']);
   });
 

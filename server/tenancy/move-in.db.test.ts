@@ -7,12 +7,12 @@ import { findOrCreateTenant } from '#server/tenant/service.ts';
 import {
   ashaInput,
   ashaUser,
+  countQueuedNotifications,
   createTestUnit,
   makeTenancy,
-  readHomePage,
-  readSentNotifications,
   readTenancy,
-  readUnitOfTenancy,
+  readTenantStatus,
+  readUnitStatus,
   runAs,
   setDay,
   startDay,
@@ -34,7 +34,7 @@ describe('move-in', () => {
   test('starts automatically once, on its day, when the requirements are met or waived with a reason', async () => {
     const unit = await createTestUnit();
     const { id } = await makeTenancy({ unitId: unit, startsOn: addDays(startDay, 3) });
-    expect(await readHomePage(ashaUser)).toBe('approved');
+    expect(await readTenantStatus(ashaUser)).toBe('approved');
     const activate = () => runAs(testPlace.owner, (ctx) => tenancy.activate(ctx, { id }));
     await expect(activate()).rejects.toMatchObject({ failure: 'conflict', extra: { missing: ['agreement', 'payment', 'inspection', 'start'] } });
     for (const what of ['agreement', 'payment', 'inspection'] as const) await waive(id, what);
@@ -45,7 +45,7 @@ describe('move-in', () => {
     await Promise.all([jobs.startDueTenancies(testServices.database.db), jobs.startDueTenancies(testServices.database.db)]);
     await jobs.startDueTenancies(testServices.database.db);
     expect(await readTenancy(id)).toMatchObject({ status: 2, missing: [], waived: [{ what: 'agreement', reason: 'agreed at the gate' }, {}, {}] });
-    expect([await readUnitOfTenancy(unit), await readHomePage(ashaUser)]).toEqual(['occupied', 'current']);
+    expect([await readUnitStatus(unit), await readTenantStatus(ashaUser)]).toEqual(['occupied', 'current']);
     await expect(activate()).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: ['end'] } });
   });
 
@@ -71,16 +71,16 @@ describe('move-in', () => {
   test('is reported once a day while it is blocked, and expires two weeks after its day', async () => {
     const unit = await createTestUnit();
     const { id } = await makeTenancy({ unitId: unit });
-    const before = await readSentNotifications('tenancy.missing', id);
+    const before = await countQueuedNotifications('tenancy.missing', id);
     for (const _ of [1, 2]) await jobs.startDueTenancies(testServices.database.db);
-    expect(await readSentNotifications('tenancy.missing', id)).toBe(before + 1);
+    expect(await countQueuedNotifications('tenancy.missing', id)).toBe(before + 1);
     await setDay(addDays(startDay, 14));
     await jobs.startDueTenancies(testServices.database.db);
-    expect(await readSentNotifications('tenancy.missing', id)).toBe(before + 2);
+    expect(await countQueuedNotifications('tenancy.missing', id)).toBe(before + 2);
     await setDay(addDays(startDay, 15));
     await jobs.startDueTenancies(testServices.database.db);
     expect(await readTenancy(id)).toMatchObject({ status: 4, termination: { kind: 'withdrawn' } });
-    expect([await readUnitOfTenancy(unit), await readHomePage(ashaUser)]).toEqual(['vacant', 'prospective']);
+    expect([await readUnitStatus(unit), await readTenantStatus(ashaUser)]).toEqual(['vacant', 'prospective']);
   });
 
   test('can be cancelled by the landlord before it starts; the tenant is notified', async () => {
@@ -93,7 +93,7 @@ describe('move-in', () => {
       status: 4,
       termination: { kind: 'withdrawn', reason: 'the home burned' },
     });
-    expect([await readUnitOfTenancy(unit), await readHomePage(ashaUser)]).toEqual(['vacant', 'prospective']);
+    expect([await readUnitStatus(unit), await readTenantStatus(ashaUser)]).toEqual(['vacant', 'prospective']);
     const told = (await heard(testServices, 'tenancy.terminated')).filter(({ to }) => to.personId === ashaUser.id);
     expect(told).toHaveLength(1);
   });
@@ -107,7 +107,7 @@ describe('move-in', () => {
       },
     );
     await runAs(ashaUser, (ctx) => tenancy.withdraw(ctx, { id, reason: 'found another' }));
-    expect(await readUnitOfTenancy(unit)).toBe('vacant');
+    expect(await readUnitStatus(unit)).toBe('vacant');
     await expect(runAs(testPlace.owner, (ctx) => tenancy.withdraw(ctx, { id, reason: 'again' }))).rejects.toMatchObject({ failure: 'wrongState' });
   });
 });
@@ -189,6 +189,6 @@ describe('tenancy from a booking', () => {
     await sql`update booking set status = 'canceled' where id = ${bookingId}`.execute(testServices.database.db);
     await runAs(testPlace.owner, (ctx) => publishEvent(ctx, 'booking.released', { bookingId, unitId: unit, why: 'canceled' }));
     expect((await readTenancy(id)).status).toBe(4);
-    expect(await readUnitOfTenancy(unit)).toBe('vacant');
+    expect(await readUnitStatus(unit)).toBe('vacant');
   });
 });

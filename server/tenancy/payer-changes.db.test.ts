@@ -6,10 +6,10 @@ import { paperService } from '#server/paper/service.ts';
 import {
   ashaInput,
   ashaUser,
+  countQueuedNotifications,
   createActiveTenancy,
   newTenantInput,
   noticeFile,
-  readSentNotifications,
   readTenancy,
   runAs,
   setDay,
@@ -70,7 +70,7 @@ describe('change of payers with an account', () => {
     expect(asked.people_ask).toMatchObject({ from: startDay, waits: ['Asha'], people: [{ name: 'Straw Man', role: 'lead', share_bp: 10_000 }] });
     expect(await inIt(id)).toEqual(['Asha lead 10000']);
     await expect(record(id)).rejects.toMatchObject({ failure: 'conflict' });
-    expect(await readSentNotifications('tenancy.people_asked', id)).toBe(1);
+    expect(await countQueuedNotifications('tenancy.people_asked', id)).toBe(1);
     expect(asked.acts).toContain('withdraw_people');
     const theirs = await readTenancy(id, ashaUser);
     expect(theirs.acts).toEqual(expect.arrayContaining(['agree_people', 'refuse_people']));
@@ -82,14 +82,14 @@ describe('change of payers with an account', () => {
     await runAs(ashaUser, (ctx) => tenancy.refusePeopleChange(ctx, { id, reason: 'I live here' }));
     expect(await inIt(id)).toEqual(['Asha lead 10000']);
     expect(await readTenancy(id)).toMatchObject({ people_ask: null });
-    expect(await readSentNotifications('tenancy.people_off', id)).toBe(1);
+    expect(await countQueuedNotifications('tenancy.people_off', id)).toBe(1);
 
     // A pending request ends when the people who were asked have left the tenancy.
     await change(id, straw);
     await agree(ashaUser, id);
     expect(await inIt(id)).toEqual(['Straw Man lead 10000']);
     expect(await readTenancy(id)).toMatchObject({ people_ask: null, renewal: null });
-    expect(await readSentNotifications('tenancy.renewal_off', id)).toBe(2);
+    expect(await countQueuedNotifications('tenancy.renewal_off', id)).toBe(2);
     await expect(record(id)).rejects.toMatchObject({ failure: 'conflict' });
     // A person is not added to terms agreed in the meantime without being asked.
     const mine = (await readTenancy(id, ashaUser)).people.find((one) => one.is_me)?.tenant_id ?? 0;
@@ -128,7 +128,7 @@ describe('change of payers with an account', () => {
     });
     await runAs(testPlace.owner, (ctx) => tenancy.withdrawPeopleChange(ctx, { id }));
     await expect(readTenancy(id, other.person)).rejects.toThrow('Item Not Found');
-    expect(await readSentNotifications('tenancy.people_off', id)).toBe(1);
+    expect(await countQueuedNotifications('tenancy.people_off', id)).toBe(1);
   });
 
   test('a change without consent needs a document shared with everyone in the lease, and notifies removed payers', async () => {
@@ -140,7 +140,7 @@ describe('change of payers with an account', () => {
     const shared = await paper(id);
     expect(await change(id, straw, { paper_id: shared.id })).toMatchObject({ people_ask: null });
     expect(await inIt(id)).toEqual(['Straw Man lead 10000']);
-    expect(await readSentNotifications('tenancy.taken_out', id)).toBe(1);
+    expect(await countQueuedNotifications('tenancy.taken_out', id)).toBe(1);
     expect(await readTenancy(id, ashaUser)).toMatchObject({ acts: [] });
   });
 });
@@ -156,7 +156,7 @@ describe('change of people', () => {
     await expect(change(id, straw, { from: addDays(startDay, -1) })).rejects.toMatchObject({ extra: { fields: { from: expect.any(String) } } });
     expect(await change(id, straw)).toMatchObject({ renewal: null, stage: 'normal', people_ask: null });
     // The change was made by a manager.
-    expect(await readSentNotifications('tenancy.renewal_off', id)).toBe(1);
+    expect(await countQueuedNotifications('tenancy.renewal_off', id)).toBe(1);
     // A request can be answered only by the people of whom it was asked.
     await offer(id);
     await sql`update tenancy set renewal = jsonb_set(renewal, '{to}', '[0]') where id = ${id}`.execute(testServices.database.db);

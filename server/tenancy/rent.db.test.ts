@@ -3,11 +3,11 @@ import { toCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import {
   ashaUser,
+  countQueuedNotifications,
   createActiveTenancy,
   createTestUnit,
   makeTenancy,
   readRequestVersion,
-  readSentNotifications,
   readTenancy,
   runAs,
   setDay,
@@ -16,7 +16,7 @@ import {
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
-import { moveTenancyToUnit } from './people/transfer.ts';
+import { carryOutDueTransfers } from './people/transfer.ts';
 import * as tenancy from './service.ts';
 
 tenancyTests();
@@ -85,15 +85,15 @@ describe('rent of a fixed term', () => {
     const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), ...periodic });
     const day = addDays(startDay, 60);
     await move(id, 3_500_000, day);
-    expect(await readSentNotifications('tenancy.rent_change', id), 'with the plan').toBe(1);
+    expect(await countQueuedNotifications('tenancy.rent_change', id), 'with the plan').toBe(1);
     const offer = { ends_on: addDays(startDay, 400), rent_cents: toCents(more), until: addDays(startDay, 10), message: '' };
     await runAs(testPlace.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
     const version = await readRequestVersion(id, 'renewal');
     await runAs(ashaUser, (ctx) => tenancy.acceptRenewal(ctx, { id, version }));
     await setDay(day);
-    await moveTenancyToUnit(testServices.database.db);
+    await carryOutDueTransfers(testServices.database.db);
     expect((await rents(id)).at(-1)).toEqual([day, more]);
-    expect(await readSentNotifications('tenancy.rent_change', id)).toBe(3);
+    expect(await countQueuedNotifications('tenancy.rent_change', id)).toBe(3);
   });
 });
 
@@ -103,11 +103,11 @@ test('rent without a fixed term: a unit transfer can raise it only with the noti
   await expect(move(id, more, addDays(startDay, 29))).rejects.toMatchObject(soon);
   await expect(move(id, 30_000_001, addDays(startDay, 30))).rejects.toMatchObject({ extra: { fields: { rent_cents: expect.any(String) } } });
   await move(id, more, addDays(startDay, 30));
-  expect(await readSentNotifications('tenancy.rent_change', id)).toBe(1);
+  expect(await countQueuedNotifications('tenancy.rent_change', id)).toBe(1);
   await setDay(addDays(startDay, 30));
-  await moveTenancyToUnit(testServices.database.db);
+  await carryOutDueTransfers(testServices.database.db);
   expect((await rents(id)).at(-1)).toEqual([addDays(startDay, 30), more]);
-  expect(await readSentNotifications('tenancy.rent_change', id), 'once').toBe(1);
+  expect(await countQueuedNotifications('tenancy.rent_change', id), 'once').toBe(1);
 });
 
 describe('additional charge', () => {
@@ -123,11 +123,11 @@ describe('additional charge', () => {
       await expect(charge(id, addDays(startDay, 29), given)).rejects.toMatchObject(early);
     for (const given of [{ often: 'once' }, { kind: 'discount', cents: toCents(-1_000) }])
       await expect(charge(id, addDays(startDay, -1), given)).rejects.toMatchObject(early);
-    expect(await readSentNotifications('tenancy.charge', id)).toBe(0);
+    expect(await countQueuedNotifications('tenancy.charge', id)).toBe(0);
     await charge(id, addDays(startDay, 30));
     await charge(id, startDay, { often: 'once' });
     await charge(id, startDay, { kind: 'discount', cents: toCents(-1_000) });
-    expect(await readSentNotifications('tenancy.charge', id)).toBe(3);
+    expect(await countQueuedNotifications('tenancy.charge', id)).toBe(3);
     expect((await readTenancy(id)).charges).toHaveLength(3);
   });
 
@@ -135,6 +135,6 @@ describe('additional charge', () => {
     const { id } = await makeTenancy({ unitId: testPlace.unit, startsOn: addDays(startDay, 5) });
     await expect(charge(id, addDays(startDay, 4))).rejects.toMatchObject(early);
     await charge(id, addDays(startDay, 5));
-    expect(await readSentNotifications('tenancy.charge', id)).toBe(1);
+    expect(await countQueuedNotifications('tenancy.charge', id)).toBe(1);
   });
 });

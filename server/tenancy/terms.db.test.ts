@@ -3,12 +3,12 @@ import { toCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import {
   ashaUser,
+  countQueuedNotifications,
   createActiveTenancy,
   newTenantInput,
-  readHomePage,
-  readSentNotifications,
   readTenancy,
-  readUnitOfTenancy,
+  readTenantStatus,
+  readUnitStatus,
   runAs,
   setDay,
   startDay,
@@ -32,9 +32,9 @@ describe('tenancy: end of term', () => {
   test('sends only the latest reminder after a pause, and then continues month to month', async () => {
     const { id, unitId } = await createActiveTenancy({ endsOn: addDays(startDay, 100) });
     const heard = async () => [
-      await readSentNotifications('tenancy.ending90'),
-      await readSentNotifications('tenancy.ending60'),
-      await readSentNotifications('tenancy.ending30'),
+      await countQueuedNotifications('tenancy.ending90'),
+      await countQueuedNotifications('tenancy.ending60'),
+      await countQueuedNotifications('tenancy.ending30'),
     ];
     const zero = await heard();
     await jobs.sendEndAlerts(testServices.database.db);
@@ -52,7 +52,7 @@ describe('tenancy: end of term', () => {
       [startDay, addDays(startDay, 100), 'import'],
       [addDays(startDay, 101), null, 'roll'],
     ]);
-    expect(await readUnitOfTenancy(unitId)).toBe('occupied');
+    expect(await readUnitStatus(unitId)).toBe('occupied');
   });
 
   test('a term that stops becomes a holdover, which can be renewed late without a gap', async () => {
@@ -60,7 +60,7 @@ describe('tenancy: end of term', () => {
     await setDay(addDays(startDay, 50));
     for (const _ of [1, 2]) await jobs.finishEndedTerms(testServices.database.db);
     expect(await readTenancy(id)).toMatchObject({ status: 3, stage: 'holdover' });
-    expect([await readUnitOfTenancy(unitId), await readHomePage(ashaUser)]).toEqual(['occupied', 'current']);
+    expect([await readUnitStatus(unitId), await readTenantStatus(ashaUser)]).toEqual(['occupied', 'current']);
     const offer = { ends_on: addDays(startDay, 400), rent_cents: toCents(3_300_000), until: addDays(startDay, 60), message: '' };
     await expect(runAs(testPlace.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer, ends_on: addDays(startDay, 5) }))).rejects.toMatchObject({
       extra: { fields: { ends_on: expect.any(String) } },
@@ -206,12 +206,12 @@ describe('tenancy: changes while active', () => {
     const kept = await back(planned?.id ?? 0);
     expect(kept.terms.map((term) => [term.from, term.last, term.rent_cents])).toEqual([[startDay, kept.ends_on, 3_000_000]]);
     expect(kept.acts).not.toContain('withdraw_rent');
-    expect(await readSentNotifications('tenancy.rent_kept', id)).toBe(1);
+    expect(await countQueuedNotifications('tenancy.rent_kept', id)).toBe(1);
     await expect(back(planned?.id ?? 0)).rejects.toMatchObject({ failure: 'notFound' });
     // The same change is notified again, and the history contains every change.
-    const before = await readSentNotifications('tenancy.rent_change', id);
+    const before = await countQueuedNotifications('tenancy.rent_change', id);
     await rent(4_500_000, { sure: true });
-    expect(await readSentNotifications('tenancy.rent_change', id)).toBe(before + 1);
+    expect(await countQueuedNotifications('tenancy.rent_change', id)).toBe(before + 1);
     const { history } = await readTenancy(id);
     expect(history.filter((one) => one.changes.some((change) => change.field === 'rent_cents'))).toHaveLength(3);
     expect(history.every((one) => one.kind === 'move' || one.by !== null)).toBe(true);

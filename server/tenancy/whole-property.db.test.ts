@@ -10,7 +10,7 @@ import {
   giveNotice,
   makeTenancy,
   newTenantInput,
-  readUnitOfTenancy,
+  readUnitStatus,
   runAs,
   setDay,
   startDay,
@@ -51,7 +51,7 @@ describe('tenancy of a whole property', () => {
     expect(await from()).toEqual([{ let_from: addDays(last, 1) }, { let_from: addDays(last, 1) }]);
     await giveNotice(id, startDay, timelyNoticeInput(startDay));
     await endTenancy(id);
-    expect(await Promise.all(units.map(readUnitOfTenancy))).toEqual(['vacant', 'vacant']);
+    expect(await Promise.all(units.map(readUnitStatus))).toEqual(['vacant', 'vacant']);
   });
 
   test('is found in the tenancy list by each of its units', async () => {
@@ -102,6 +102,6 @@ describe('tenancy of a whole property', () => {
     expect(await listing()).toEqual({ status: 'paused', paused_by: 'unit' });
     await giveNotice(id, addDays(startDay, 50));
     await onUnitLetAhead(testServices.database.db, first);
-    expect([await listing(), await readUnitOfTenancy(second)]).toEqual([{ status: 'live', paused_by: null }, 'vacant']);
+    expect([await listing(), await readUnitStatus(second)]).toEqual([{ status: 'live', paused_by: null }, 'vacant']);
   });
 });

@@ -5,7 +5,7 @@ import { exportPerson } from '#server/identity/export.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { assertNoLockWait } from '#test/lock-order.ts';
+import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
 import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { tenantHandlers as calls } from './module.ts';
 import { findOrCreateTenant } from './service.ts';
@@ -124,7 +124,7 @@ describe('tenant record', () => {
 });
 
 describe('tenant notes', () => {
-  test('notes: readable by the author’s company, editable by their author, hidden from the platform and from the tenant', async () => {
+  test('readable by the author’s company, editable by their author, hidden from the platform and from the tenant', async () => {
     const person = await createPerson(services, 'tenant');
     const id = await inTransaction(services, at.owner, (ctx) =>
       findOrCreateTenant(ctx, company(at.owner), { personId: person.id, name: 'Grace', phone: null, email: null }),
@@ -196,7 +196,7 @@ describe('merging tenants', () => {
     const [one, other] = [await create(at.owner, { name: 'Njoki', phone: number() }), await create(at.owner, { name: 'Njoki W.', phone: number() })];
     const booking = await applied(one.id, person.id);
     const later = [one, other].map(({ id }) => ['tenant', id] as const);
-    await assertNoLockWait(services, ['booking', booking], later, () =>
+    await assertHoldsNoLaterLocks(services, ['booking', booking], later, () =>
       inTransaction(services, at.owner, (ctx) => calls.merge(ctx, { id: one.id, into: other.id })),
     );
     expect(await details(at.owner, one.id)).toMatchObject({ id: other.id });

@@ -1,4 +1,4 @@
-import { parseStatusRequest } from '#contract/daraja/results.ts';
+import { statusRequestOccasion } from '#contract/daraja/results.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { type DarajaOutcome, darajaClient } from '#server/daraja/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -27,7 +27,7 @@ export const payoutRail = (services: RunningServices, paybill: (db: Db) => Promi
   async ask(key) {
     const at = await paybill(services.database.db);
     return at
-      ? darajaClient(services).status({ originator: key, results: at.results, timeouts: at.timeouts, occasion: parseStatusRequest(key) })
+      ? darajaClient(services).status({ originator: key, results: at.results, timeouts: at.timeouts, occasion: statusRequestOccasion(key) })
       : off;
   },
 });

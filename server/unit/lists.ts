@@ -5,14 +5,14 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import type { UnitListed, unitCalls } from '#contract/unit/calls.ts';
 import { buildingViewLimits } from '#contract/unit/kinds.ts';
-import { vacantStatuses } from '#contract/unit/vacancy.ts';
+import { statusesWithoutRent } from '#contract/unit/vacancy.ts';
 import { customPlanMark } from '#server/db/named-statements.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { localizedNameSql, withLocalizedName } from '#server/kernel/localized-names.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
+import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { mismatchCountColumns, mismatchSql } from './mismatch.ts';
@@ -106,7 +106,7 @@ export async function statusCounts(ctx: Ctx, { z_filter = {} }: HandlerInput<Cal
   return {
     by_status: Object.fromEntries(rows.map((row) => [String(unitStatuses[row.status]), row.n])),
     all: rows.reduce((sum, row) => sum + row.n, 0),
-    empty_rent_cents: rows.filter((row) => vacantStatuses.includes(row.status)).reduce((sum, row) => sum + Number(row.rent), 0),
+    empty_rent_cents: rows.filter((row) => statusesWithoutRent.includes(row.status)).reduce((sum, row) => sum + Number(row.rent), 0),
   };
 }
 
@@ -119,7 +119,7 @@ export async function exportCsv(
   ctx: Ctx,
   { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
 ): Promise<HandlerResult<Calls['exportCsv']>> {
-  const { limit, offset } = readRowsOfPart(part);
+  const { limit, offset } = spanOfExportPart(part);
   const rows = await filterUnits(ctx, z_filter)
     .select([...unitHeadColumns, 'unit.area_m2', 'unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', 'unit.available_from'])
     .orderBy(sql.join(order(sort)))

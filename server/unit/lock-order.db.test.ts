@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
-import { assertNoLockWait } from '#test/lock-order.ts';
+import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
 import { inTransaction } from '#test/people.ts';
 import { bulk } from './bulk.ts';
 import { update } from './save-unit.ts';
@@ -56,5 +56,5 @@ test.each([
     },
   ],
 ])('unit lock order: property before unit when the unit is %s', (_, work) =>
-  assertNoLockWait(services, ['property', at.property], [['unit', at.unit]], work),
+  assertHoldsNoLaterLocks(services, ['property', at.property], [['unit', at.unit]], work),
 );

@@ -8,7 +8,7 @@ import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney } from '#test/fixtures/payouts.ts';
@@ -54,7 +54,7 @@ async function available(...people: readonly TestPerson[]): Promise<number> {
   return all;
 }
 async function invented(by: TestPerson, at: MarketPlace, sum: number, { confirm = true } = {}): Promise<number> {
-  const tenancy = await createOccupiedUnit(services, at.property, { unitId: await addUnit(services, at.property) });
+  const tenancy = await createOccupiedTenancy(services, at.property, { unitId: await addUnit(services, at.property) });
   const invoice = await as(at.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum, { agent: companyOf(agent) }));
   const said = {
     how: 'cash' as const,
@@ -67,7 +67,7 @@ async function invented(by: TestPerson, at: MarketPlace, sum: number, { confirm 
   };
   const made = await as(by, (ctx) => record.recordPayment(ctx, said));
   const code = String(((await sentNotifications(services, 'payment.cash_code')).at(-1)?.params as { code?: string } | undefined)?.code);
-  if (confirm) await as(by, (ctx) => record.confirmCash(services)(ctx, { id: made.id, code }));
+  if (confirm) await as(by, (ctx) => record.confirmCashPayment(services)(ctx, { id: made.id, code }));
   return made.id;
 }
 /** A full payout, as two people of the platform and a bank make it. */
@@ -177,7 +177,7 @@ test('commission on cash: is available once received rent covers it; after a rev
 });
 
 test('cash payment without a code: only staff of the owner or the platform can confirm it, never the agent or the collector', async () => {
-  const confirm = (by: TestPerson, id: number) => as(by, (ctx) => record.confirmCash(services)(ctx, { id, reason: 'Their phone is broken' }));
+  const confirm = (by: TestPerson, id: number) => as(by, (ctx) => record.confirmCashPayment(services)(ctx, { id, reason: 'Their phone is broken' }));
   const shown = async (id: number) => {
     const file = await services.database.db
       .insertInto('media_file')

@@ -12,7 +12,7 @@ import { matchPayment } from '#server/matching/match-payment.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { asTestPersonNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
@@ -46,7 +46,7 @@ async function came(tenancy: number, sum: number): Promise<number> {
   await matchPayment(db(), paymentId ?? 0);
   return paymentId ?? 0;
 }
-const home = async () => createOccupiedUnit(services, owner.property, { unitId: await addUnit(services, owner.property) });
+const home = async () => createOccupiedTenancy(services, owner.property, { unitId: await addUnit(services, owner.property) });
 const reverse = (id: number) => as(boss, (ctx) => desk.reversePayment(ctx, { id, reason: 'Safaricom took it back' }));
 /** A debt: rent that was paid out to the owner and then reversed. */
 const owes = (sum: number) =>

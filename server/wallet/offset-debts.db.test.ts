@@ -7,7 +7,7 @@ import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => setClock(services, null));
 
 test('rent collected in cash: is not available for payout and is offset once', async () => {
-  const tenancyId = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
+  const tenancyId = await createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
   await as((ctx) => issueRentInvoice(ctx, tenancyId, 2_000_000));
   const t = await services.database.db.selectFrom('tenancy').selectAll().where('id', '=', tenancyId).executeTakeFirstOrThrow();
   const home = { tenancy_id: t.id, booking_id: null, property_id: t.property_id, unit_id: t.unit_id, tenant_id: null };

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { unscopedDb } from '#server/kernel/scoped.ts';
-import { fetchApiToken, sendRequest, signedInClient } from '#test/client.ts';
+import { fetchApiToken, sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, testPassword } from '#test/people.ts';
@@ -71,7 +71,7 @@ test('database connections: all are replaced after a break while idle, including
 
 test('database connection: a break during sign-in answers 503, and the next sign-in succeeds', async () => {
   await locker.query('begin; lock table person in access exclusive mode');
-  const answer = signedInClient(app, email, testPassword).then(
+  const answer = signInOverHttp(app, email, testPassword).then(
     () => 'signed in',
     (problem: Error) => problem.message,
   );
@@ -79,5 +79,5 @@ test('database connection: a break during sign-in answers 503, and the next sign
   await end("and wait_event_type = 'Lock'");
   await locker.query('rollback');
   expect(await answer).toContain('Service Unavailable');
-  expect(await signedInClient(app, email, testPassword)).toMatchObject({ token: expect.any(String) });
+  expect(await signInOverHttp(app, email, testPassword)).toMatchObject({ token: expect.any(String) });
 });

@@ -4,7 +4,7 @@ import { isWrite } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
 import { callRoutesOf } from '#server/modules.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 test.each(['owner', 'tenant', 'subadmin'] as const)(
   'impersonation: while viewing as a %s, every write except ending the impersonation is rejected',
   async (role) => {
-    const admin = await signedInClient(app, (await createPerson(services, 'superadmin')).email);
+    const admin = await signInOverHttp(app, (await createPerson(services, 'superadmin')).email);
     const body = { user_id: (await createPerson(services, role)).id, reason: 'Ticket 118' };
     const began = await sendRequest(app, '/api/v2/accounts/impersonate/', { method: 'POST', token: admin.token, body });
     expect(began.status, began.text).toBe(200);

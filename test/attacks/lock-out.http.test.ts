@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { newTotpSecret, sealTotpSecret, totpCodeAt, totpStepAt } from '#server/identity/sign-in/totp.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { queuedJobs } from '#test/jobs.ts';
@@ -31,7 +31,7 @@ async function enter(email: string, given: string, from: string, cookie = '') {
 
 test('sign-in lockout: wrong passwords on other devices do not lock a known device', async () => {
   const who = await createPerson(services, 'tenant');
-  const device = (await signedInClient(app, who.email)).cookie;
+  const device = (await signInOverHttp(app, who.email)).cookie;
   for (let n = 0; n < 60; n++) await enter(who.email, 'a wrong guess', `203.0.113.${n % 10}`);
   expect((await enter(who.email, testPassword, '203.0.113.200')).status, 'somewhere else has to wait').toBe(429);
   expect((await enter(who.email, testPassword, '203.0.113.200', device)).status).toBe(200);
@@ -40,7 +40,7 @@ test('sign-in lockout: wrong passwords on other devices do not lock a known devi
 
 test('sign-in lockout: the device of another person or a forged device is not a known device', async () => {
   const [victim, thief] = [await createPerson(services, 'tenant'), await createPerson(services, 'tenant')];
-  const device = (await signedInClient(app, thief.email)).cookie;
+  const device = (await signInOverHttp(app, thief.email)).cookie;
   const forged = device.replace(new RegExp(`\\|${thief.id}\\.|%7C${thief.id}\\.`), `%7C${victim.id}.`);
   expect(forged).not.toBe(device);
   for (let n = 0; n < 8; n++) expect((await enter(victim.email, 'a wrong guess', '203.0.113.44', device)).status).toBe(401);
@@ -54,7 +54,7 @@ test('sign-in lockout: hundreds of successful sign-ins from one address are not 
 
 test('sign-in lockout: wrong passwords on a known device are throttled as well', async () => {
   const who = await createPerson(services, 'tenant');
-  const device = (await signedInClient(app, who.email)).cookie;
+  const device = (await signInOverHttp(app, who.email)).cookie;
   const statuses: number[] = [];
   for (let n = 0; n < 21; n++) statuses.push((await enter(who.email, 'a wrong guess', '203.0.113.77', device)).status);
   expect(statuses.at(-1)).toBe(429);
@@ -71,7 +71,7 @@ test('password reset: sends few mails, answers the same in every case, and cause
 
 test('two-step sign-in lockout: six wrong codes from any addresses lock the account except on a known device', async () => {
   const who = await createPerson(services, 'tenant');
-  const device = (await signedInClient(app, who.email)).cookie;
+  const device = (await signInOverHttp(app, who.email)).cookie;
   const secret = newTotpSecret();
   const values = { person_id: who.id, secret: sealTotpSecret(services.secret, secret), confirmed_at: new Date(), recovery_hashes: [] };
   await services.database.db.insertInto('person_second_factor').values(values).execute();

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { signedInClient } from '#test/client.ts';
+import { signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, testPassword } from '#test/people.ts';
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 test('idempotency: the stored hash of a body with a password reveals neither the password nor equal ones', async () => {
   const kept: string[] = [];
   for (const who of [await createPerson(services, 'tenant'), await createPerson(services, 'tenant')]) {
-    const { token } = await signedInClient(app, who.email);
+    const { token } = await signInOverHttp(app, who.email);
     const key = randomUUID();
     const ask = (given: string) =>
       app.inject({

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, testPassword } from '#test/people.ts';
@@ -37,7 +37,7 @@ async function entering(email: string, given = testPassword) {
 
 test('password queue: a waiting request holds no database connection, and other requests are served', async () => {
   const who = await createPerson(services, 'tenant');
-  const { token } = await signedInClient(app, who.email);
+  const { token } = await signInOverHttp(app, who.email);
   const { busy, open } = shutGate();
   const waiting = [
     ...Array.from({ length: 8 }, (_, n) => joining(String(n))),

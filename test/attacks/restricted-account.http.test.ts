@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
@@ -53,7 +53,7 @@ test.each([
   ['dealer', 'rejected'],
 ] as const)('restricted account: a %s (%s) sees only their own log entries and no company files', async (role, why) => {
   const who = await createPerson(services, role);
-  const { cookie, token } = await signedInClient(app, who.email);
+  const { cookie, token } = await signInOverHttp(app, who.email);
   const { trace, key, other } = await seed(who.me.companyId);
   const seen = async () => {
     const list = await sendRequest(app, '/api/v2/audit/logs/?page=1&page_size=100', { token });
@@ -74,7 +74,7 @@ test.each([
 
 test("restricted account: a pending owner can still correct the company's details", async () => {
   const who = await createPerson(services, 'owner');
-  const { token } = await signedInClient(app, who.email);
+  const { token } = await signInOverHttp(app, who.email);
   await hold.pending?.(who);
   const mended = await sendRequest(app, '/api/v2/accounts/owner/update_owner_details', {
     method: 'POST',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { newTotpSecret, sealTotpSecret } from '#server/identity/sign-in/totp.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
@@ -23,7 +23,7 @@ test.each(['superadmin', 'admin', 'subadmin'] as const)(
     const who = await createPerson(services, role);
     const { db } = services.database;
     await db.updateTable('person').set({ second_step_waived: false }).where('id', '=', who.id).execute();
-    const { cookie, token } = await signedInClient(app, who.email);
+    const { cookie, token } = await signInOverHttp(app, who.email);
     expect((await sendRequest(app, '/api/auth/session', { cookie })).json.user).toMatchObject({ must_enrol: true });
     const other = await createPerson(services, 'owner');
     const shut = [
@@ -46,7 +46,7 @@ test.each(['superadmin', 'admin', 'subadmin'] as const)(
 
 test('two-step sign-in: turning off two-step sign-in sends a mail', async () => {
   const who = await createPerson(services, 'tenant');
-  const { token } = await signedInClient(app, who.email);
+  const { token } = await signInOverHttp(app, who.email);
   const values = { person_id: who.id, secret: sealTotpSecret(services.secret, newTotpSecret()), confirmed_at: new Date(), recovery_hashes: [] };
   await services.database.db.insertInto('person_second_factor').values(values).execute();
   expect((await sendRequest(app, '/api/v2/accounts/turn_off_second_factor/', { method: 'POST', token, body: {} })).status).toBe(200);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { fetchApiToken, sendRequest, signedInClient } from '#test/client.ts';
+import { fetchApiToken, sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
@@ -60,7 +60,7 @@ test('sending limits: a new company has a daily limit for all its staff together
     companyId: owner.me.companyId,
     staffRoleId: role.id,
   });
-  expect((await one((await signedInClient(app, email)).token)).status).toBe(429);
+  expect((await one((await signInOverHttp(app, email)).token)).status).toBe(429);
   expect((await one(await fetchApiToken(app, await createPerson(services, 'owner')))).status, 'another company').toBe(200);
 });
 

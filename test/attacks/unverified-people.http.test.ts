@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { callRoutesOf } from '#server/modules.ts';
-import { fetchApiToken, sendRequest, signedInClient } from '#test/client.ts';
+import { fetchApiToken, sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { seenOnSiteChecks } from '#test/examples/examples-property.ts';
@@ -29,7 +29,7 @@ test('unverified dealer: has no access to their county until the platform approv
   const { property } = await createPlace(services);
   const email = 'anybody@makao.test';
   const id = await addPerson(services.auth, services.database.db, { name: 'Anybody', email, password: testPassword, userType: 8, onboarding: true });
-  const { token } = await signedInClient(app, email);
+  const { token } = await signInOverHttp(app, email);
   const body = { user_type: 7, name: 'Anybody', phone: '0712345678', details: { region }, agreed: [] };
   expect((await sendRequest(app, '/api/v2/accounts/user_onboarding', { method: 'POST', token, body })).status).toBe(200);
   expect((await edit(token, property)).status).toBe(403);
@@ -113,7 +113,7 @@ test.each(['owner', 'agent', 'dealer', 'staff'] as const)(
         if (answer.status !== 403) open.push(`${call.method} ${call.path}: ${answer.status}`);
       }
       expect(open, state).toEqual([]);
-      expect((await sendRequest(app, '/api/auth/session', { cookie: (await signedInClient(app, who.email)).cookie })).json.user.verified_status).toBe(
+      expect((await sendRequest(app, '/api/auth/session', { cookie: (await signInOverHttp(app, who.email)).cookie })).json.user.verified_status).toBe(
         state,
       );
     }

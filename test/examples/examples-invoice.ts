@@ -6,7 +6,7 @@ import { issueInvoice } from '#server/invoice/service.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addProperty, addUnit } from '#test/fixtures/market.ts';
 
 /** The first owner and the first tenant, whose accounts the sweep uses. */
@@ -27,7 +27,7 @@ async function home(services: TestServices): Promise<number> {
 async function tenancy(services: TestServices, personId: number | null = null): Promise<number> {
   const property = await home(services);
   const { company_id } = await services.database.db.selectFrom('property').select('company_id').where('id', '=', property).executeTakeFirstOrThrow();
-  const id = await createOccupiedUnit(services, property, { unitId: await addUnit(services, property) });
+  const id = await createOccupiedTenancy(services, property, { unitId: await addUnit(services, property) });
   if (personId !== null) {
     const known = await services.database.db
       .selectFrom('tenant')

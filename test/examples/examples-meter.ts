@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthEnd, monthOf, monthStart } from '#contract/time/days.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addProperty, addUnit } from '#test/fixtures/market.ts';
 
 let n = 0;
@@ -210,7 +210,9 @@ export const moduleExamples: ModuleExamples = {
     for (const row of rows) await sql`insert into ${row}`.execute(services.database.db);
     const { rows: of } = await sql<{ id: number }>`select ${at} as id`.execute(services.database.db);
     const property = Number(of[0]?.id);
-    const tenancy = { id: await createOccupiedUnit(services, property, { unitId: await addUnit(services, property, { name: words('measured') }) }) };
+    const tenancy = {
+      id: await createOccupiedTenancy(services, property, { unitId: await addUnit(services, property, { name: words('measured') }) }),
+    };
     const later = [
       sql`meter_line (property_id, meter_id, cycle_id, tenancy_id, reading_id, from_day, last_day, used, cents)
         values (${at}, ${newest('meter')}, ${newest('meter_cycle')}, ${tenancy.id}, ${newest('meter_reading')}, '2026-01-01', '2026-01-31', 1, 1)`,

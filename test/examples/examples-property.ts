@@ -12,7 +12,7 @@ export const taxonIdByCode = async (
   code: string,
 ) => (await db.selectFrom('taxon').select('id').where('kind', '=', kind).where('code', '=', code).executeTakeFirstOrThrow()).id;
 /** A ward of a county. */
-export const locationIdByCode = async ({ database: { db } }: TestServices, county = '047') =>
+export const wardIdOfCounty = async ({ database: { db } }: TestServices, county = '047') =>
   (await db.selectFrom('location').select('id').where('kind', '=', 'ward').where('county', '=', county).orderBy('id').executeTakeFirstOrThrow()).id;
 
 /** The minimum content of a verification, done on site or by documents. */
@@ -47,7 +47,7 @@ export async function createExampleProperty(
       status,
       property_type_id: await taxonIdByCode(services, 'property_type', 'apartment'),
       category_id: await taxonIdByCode(services, 'property_category', 'residential'),
-      location_id: await locationIdByCode(services, region),
+      location_id: await wardIdOfCounty(services, region),
       lat: pin ? -1.29 : null,
       lng: pin ? 36.79 : null,
       ...more,
@@ -83,7 +83,7 @@ export const newPropertyInput = async (services: TestServices, company_id?: numb
   name: `New court ${++n}`,
   property_type_id: await taxonIdByCode(services, 'property_type', 'apartment'),
   category_id: await taxonIdByCode(services, 'property_category', 'residential'),
-  location_id: await locationIdByCode(services),
+  location_id: await wardIdOfCounty(services),
   structure: [
     { blocks: [], floors: null, pattern: 'A{1..4}', unit_type_id: await taxonIdByCode(services, 'unit_type', 'bedsitter'), rent_cents: 1_200_000 },
   ],

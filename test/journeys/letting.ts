@@ -11,7 +11,7 @@ import type { JourneySession, JourneyStage } from './stage.ts';
 export type VacantHome = { readonly listing: number; readonly unit: number; readonly name: string; readonly page: string };
 
 /** A home that the demo's owner lets and shows, without a booking or an application. A tour of it needs their answer. */
-export async function findVacantHome(stage: JourneyStage): Promise<VacantHome> {
+export async function prepareVacantHome(stage: JourneyStage): Promise<VacantHome> {
   const [found] = await stage.rows<{ id: string; property_id: string; slug: string; unit_id: string; unit_slug: string; name: string }>(`
     with own as (select id, company_id from person where email = 'owner@makao.test'),
       asked as (update tour_host set instant = false from own where person_id = own.id)

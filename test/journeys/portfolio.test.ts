@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmDialog, pressButton, seedProperty } from './catalogue.ts';
-import { type JourneySession, type JourneyStage, openStage, runTestsInTurn } from './stage.ts';
+import { type JourneySession, type JourneyStage, openStage, skipTestsAfterFailure } from './stage.ts';
 
 /** A landlord imports their sheet: every row is previewed before anything is saved, and the import can be undone for a week. */
-runTestsInTurn();
+skipTestsAfterFailure();
 const court = 'Acacia Ridge';
 const sheet = [
   'Block;House No.;Tenant;Phone;Start;End;Rent;Deposit;Balance',

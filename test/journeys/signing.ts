@@ -12,7 +12,7 @@ type Reached = { readonly phone?: string; readonly email?: string };
 export const landlordEsther = { phone: '+254700100004', email: 'owner@makao.test' };
 
 /** On the page of a link: requests the code, which is sent to that number or mailbox, and opens the text with it. */
-export async function readAgreementByCode(stage: JourneyStage, { page }: JourneySession, who: Reached, how?: 'wrong first'): Promise<void> {
+export async function openAgreementWithCode(stage: JourneyStage, { page }: JourneySession, who: Reached, how?: 'wrong first'): Promise<void> {
   await page.locator('html[data-ready]').waitFor();
   const since = await readDatabaseTime(stage);
   const texted = (await page.getByText('We send it by SMS').count()) > 0;
@@ -100,7 +100,7 @@ export async function readDeadLink({ page, go }: JourneySession, link: string): 
 }
 
 /** The verdict on a file that was put on the page. */
-export async function readVerdictOnFile(page: Page, bytes: Buffer): Promise<string> {
+export async function submitFileForVerdict(page: Page, bytes: Buffer): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await page.locator('input[type=file]').setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: bytes });
   await page.getByText(`SHA-256 ${sha256}`).waitFor();

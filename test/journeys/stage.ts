@@ -91,7 +91,7 @@ const codeSent = (database: string, address: string, since: Date): Promise<strin
   });
 
 /** Tests of a file that are steps of one way: after a failed step the later ones are skipped, because they could only time out. */
-export function runTestsInTurn(): void {
+export function skipTestsAfterFailure(): void {
   let broken = false;
   beforeEach(({ skip }) => skip(broken, 'an earlier step did not come about'));
   afterEach(async ({ task }) => {

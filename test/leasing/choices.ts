@@ -7,7 +7,7 @@ export function chooseFitting<T>(list: readonly T[], fits: (one: T) => boolean, 
   return good.length > 0 && a % 5 !== 0 ? pickItemAt(good, a >> 3) : pickItemAt(list, a >> 3);
 }
 
-export const isTenancyActive = (one: TenancyState) => one.status === 'active' || one.status === 'expired';
+export const isTenancyOccupied = (one: TenancyState) => one.status === 'active' || one.status === 'expired';
 
 /**
  * A transfer may have another rent: a lower one at once, a higher one neither inside a term nor without its notice, and no transfer here is announced

@@ -65,7 +65,7 @@ export async function leasingFixture() {
       for (const unit of units) await onUnitLetAhead(db, unit);
     },
     do: {
-      /** For one of the homes, or (null) for the whole property. */
+      /** Applies for one of the homes or, with null, for the whole property. */
       apply: (personId: number, unit: number | null, startsOn: string, waitlist: boolean) =>
         as(whose(personId), (ctx) =>
           booking.apply(ctx, {
@@ -178,7 +178,7 @@ export async function leasingFixture() {
 export type LeasingFixture = Awaited<ReturnType<typeof leasingFixture>>;
 
 /** A request either succeeds or is rejected with a sentence; anything else is a fault. */
-export async function resultOrRefusal(work: () => Promise<unknown>): Promise<string | null> {
+export async function refusalOf(work: () => Promise<unknown>): Promise<string | null> {
   try {
     await work();
     return null;

@@ -1,7 +1,7 @@
 import { tenancyOverFrom } from '#contract/tenancy/guards.ts';
 import type { TenancyStatus } from '#contract/tenancy/kinds.ts';
 import { addDays } from '#contract/time/days.ts';
-import { chooseFitting, describeRent, isTenancyActive, pickItemAt, pickOtherRent } from './choices.ts';
+import { chooseFitting, describeRent, isTenancyOccupied, pickItemAt, pickOtherRent } from './choices.ts';
 import type { BookingState, LeasingFixture, LeasingState, TenancyState, UnitState } from './fixture.ts';
 
 /**
@@ -199,29 +199,29 @@ export const leasingActions: Readonly<Record<string, Make>> = {
     };
   },
   leave: (fixture, now, a, b) => {
-    const one = chooseFitting(now.tenancies, isTenancyActive, a);
+    const one = chooseFitting(now.tenancies, isTenancyOccupied, a);
     if (!one) return null;
     const on = addDays(now.today, b % 15);
     const alone = unitOf(now, one.unit).stays === 1;
     return {
       says: `tenancy ${one.id} (${one.status}) leaves on ${on}`,
-      may: !isTenancyActive(one) ? false : alone ? true : null,
+      may: !isTenancyOccupied(one) ? false : alone ? true : null,
       act: () => fixture.do.leave(one.id, on),
     };
   },
   stayOn: (fixture, now, a) => {
-    const fits = (one: TenancyState) => isTenancyActive(one) && one.leaving_on !== null && unitOf(now, one.unit).stays === 1;
+    const fits = (one: TenancyState) => isTenancyOccupied(one) && one.leaving_on !== null && unitOf(now, one.unit).stays === 1;
     const one = chooseFitting(now.tenancies, fits, a);
     return one ? { says: `tenancy ${one.id} stays after all`, may: fits(one), act: () => fixture.do.stayOn(one.id) } : null;
   },
   end: (fixture, now, a, b) => {
     const over = (t: TenancyState) => (tenancyOverFrom({ ...t, status: t.status as TenancyStatus }) ?? addDays(now.today, 1)) <= now.today;
-    const one = chooseFitting(now.tenancies, (t) => isTenancyActive(t) && over(t), a);
+    const one = chooseFitting(now.tenancies, (t) => isTenancyOccupied(t) && over(t), a);
     if (!one) return null;
     const [next, after] = [unitOf(now, one.unit).stays > 1, b % 2 === 0 ? ('vacant' as const) : ('works' as const)];
     return {
       says: `end tenancy ${one.id} (${one.status}), then ${after}`,
-      may: isTenancyActive(one) && over(one),
+      may: isTenancyOccupied(one) && over(one),
       act: () => fixture.do.end(one.id, after),
       so: (now2) => ({
         tenancy: [statusOf(now2.tenancies, one.id), 'terminate'],
@@ -230,26 +230,26 @@ export const leasingActions: Readonly<Record<string, Make>> = {
     };
   },
   transfer: (fixture, now, a, b) => {
-    const one = chooseFitting(now.tenancies, isTenancyActive, a);
+    const one = chooseFitting(now.tenancies, isTenancyOccupied, a);
     const to = chooseFitting(now.units, (unit) => unit.status === 'vacant', b) as UnitState;
     if (!one) return null;
     const rent = pickOtherRent(one, b);
     return {
       says: `move tenancy ${one.id} (${one.status}) from unit ${one.unit} to ${to.id} (${to.status})${describeRent(rent)}`,
-      may: isTenancyActive(one) && to.id !== one.unit && to.status === 'vacant' && to.stays === 0 && (rent ?? 0) <= one.rent,
+      may: isTenancyOccupied(one) && to.id !== one.unit && to.status === 'vacant' && to.stays === 0 && (rent ?? 0) <= one.rent,
       act: () => fixture.do.transfer(one.id, to.id, { rent }),
       so: (after) => ({ tenancy: [after.tenancies.find((t) => t.id === one.id)?.unit, to.id], ...letToOne(after, to.id) }),
     };
   },
   offer: (fixture, now, a, b) => {
-    const fits = (one: TenancyState) => isTenancyActive(one) && one.leaving_on === null;
+    const fits = (one: TenancyState) => isTenancyOccupied(one) && one.leaving_on === null;
     const one = chooseFitting(now.tenancies, fits, a);
     if (!one) return null;
     const ends = addDays(later(one.ends_on ?? '', now.today), 20 + (b % 9));
     return { says: `offer tenancy ${one.id} (${one.status}) a term until ${ends}`, may: fits(one), act: () => fixture.do.offer(one.id, ends) };
   },
   accept: (fixture, now, a) => {
-    const fits = (one: TenancyState) => isTenancyActive(one) && one.offer !== null && one.offer >= now.today;
+    const fits = (one: TenancyState) => isTenancyOccupied(one) && one.offer !== null && one.offer >= now.today;
     const one = chooseFitting(now.tenancies, fits, a);
     if (!one) return null;
     const so = (after: LeasingState): Record<string, [unknown, unknown]> => ({ tenancy: [statusOf(after.tenancies, one.id), 'active'] });

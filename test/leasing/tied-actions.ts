@@ -1,5 +1,5 @@
 import { addDays } from '#contract/time/days.ts';
-import { chooseFitting, describeRent, isTenancyActive, pickItemAt, pickOtherRent } from './choices.ts';
+import { chooseFitting, describeRent, isTenancyOccupied, pickItemAt, pickOtherRent } from './choices.ts';
 import { type LeasingFixture, type LeasingState, readState, type TenancyState, type UnitState } from './fixture.ts';
 import type { LeasingAction } from './leasing-actions.ts';
 
@@ -24,7 +24,7 @@ const toOne =
   };
 /** No later stay of another tenant follows in their home. */
 const alone = (one: TenancyState, now: LeasingState) => now.units.find((unit) => unit.id === one.unit)?.stays === 1;
-const asked = (one: TenancyState, now: LeasingState) => isTenancyActive(one) && one.ask !== null && one.ask >= now.today;
+const asked = (one: TenancyState, now: LeasingState) => isTenancyOccupied(one) && one.ask !== null && one.ask >= now.today;
 
 /** Actions that link homes: the whole property, a planned transfer, and leaving earlier than the notice period. */
 export const tiedActions: Readonly<Record<string, Make>> = {
@@ -37,7 +37,7 @@ export const tiedActions: Readonly<Record<string, Make>> = {
     return { says: `person ${person} applies for the whole from ${from}`, may: null, act: () => fixture.do.apply(person, null, from, b % 3 === 0) };
   },
   planMove: (fixture, now, a, b) => {
-    const settled = (t: TenancyState) => isTenancyActive(t) && t.moves_on === null && t.leaving_on === null && t.ask === null;
+    const settled = (t: TenancyState) => isTenancyOccupied(t) && t.moves_on === null && t.leaving_on === null && t.ask === null;
     const one = chooseFitting(now.tenancies, settled, a);
     const to = chooseFitting(now.units, (unit) => unit.id !== one?.unit && unit.free_from !== null, b) as UnitState;
     if (!one) return null;
@@ -53,13 +53,13 @@ export const tiedActions: Readonly<Record<string, Make>> = {
   },
   stayHere: toOne(
     'does not move after all',
-    (one, now) => isTenancyActive(one) && one.moves_on !== null && alone(one, now),
+    (one, now) => isTenancyOccupied(one) && one.moves_on !== null && alone(one, now),
     (fixture, one) => fixture.do.stayHere(one.id),
     (after) => ({ moves: [after.moves_on, null] }),
   ),
   askLeaving: toOne(
     'asked to leave sooner',
-    (one) => isTenancyActive(one) && one.moves_on === null && one.leaving_on === null,
+    (one) => isTenancyOccupied(one) && one.moves_on === null && one.leaving_on === null,
     (fixture, one, now, b) => fixture.do.askLeaving(one.id, addDays(now.today, b % 12)),
   ),
   agreeLeaving: toOne(
@@ -70,7 +70,7 @@ export const tiedActions: Readonly<Record<string, Make>> = {
   ),
   refuseLeaving: toOne(
     'refuses to leave sooner',
-    (one) => isTenancyActive(one) && one.ask !== null,
+    (one) => isTenancyOccupied(one) && one.ask !== null,
     (fixture, one) => fixture.do.answerLeaving(one.id, one.person, false),
     (after) => ({ leaves: [after.leaving_on, null], ask: [after.ask, null] }),
   ),

@@ -5,7 +5,7 @@ import { jobNames } from '#contract/jobs/names.ts';
 import { type ContractModule, defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
 import { expandScreens } from '#contract/kernel/screen.ts';
-import { ledgerCheckNames } from '#contract/ledger/check-names.ts';
+import { ledgerCheckName } from '#contract/ledger/check-names.ts';
 import { listMachines } from '#contract/machines.ts';
 import { modules as contractModules } from '#contract/modules.ts';
 import { eventGroups, eventShapes } from '#contract/notification/events.ts';
@@ -44,7 +44,7 @@ describe('module declarations', () => {
   test('each ledger check has a readable name', () => {
     const proofs = served.flatMap((one) => (one.proofs ?? []).map(({ name }) => name));
     expect(proofs.length).toBeGreaterThan(10);
-    expect(proofs.filter((name) => ledgerCheckNames(name) === name)).toEqual([]);
+    expect(proofs.filter((name) => ledgerCheckName(name) === name)).toEqual([]);
   });
 
   test('each machine has a table', () => {
@@ -108,7 +108,7 @@ describe('new module', () => {
 });
 
 describe('public pages', () => {
-  test('public pages: import no module list of the dashboards, directly or through other files', () => {
+  test('import no module list of the dashboards, directly or through other files', () => {
     const barred = [
       'contract/modules.ts',
       'contract/screens.ts',

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { profileSchemas } from '#contract/identity/profile.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
-import { describeFieldProblems } from '#contract/kernel/problems.ts';
+import { parseWithProblems } from '#contract/kernel/problems.ts';
 import { HomeQuery } from '#server/art/routes.ts';
 import { callTable } from '#server/modules.ts';
 import { type Locale, setLocaleSource } from '../../words/locale.ts';
@@ -114,7 +114,7 @@ const given = {
 
 test('schema errors: no default English text of Zod is shown', () => {
   const problems = () => {
-    const read = describeFieldProblems(every, given);
+    const read = parseWithProblems(every, given);
     return 'problems' in read ? read.problems : {};
   };
   const [english, kiswahili] = inBoth(problems);

@@ -3,7 +3,7 @@ import type { CallShape } from '#contract/kernel/call.ts';
 import { makeApp } from '#server/app.ts';
 import { demoPassword } from '#server/db/demo/people/accounts.ts';
 import { callTable } from '#server/modules.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices } from '#test/db.ts';
 
 /**
@@ -74,7 +74,7 @@ const empty: Readonly<Record<string, readonly string[]>> = {
 test.each(Object.keys(empty))('demo data: %s has rows in every list that the account can open', async (email) => {
   const services = await createTestServices('demo');
   const app = await makeApp(services, null);
-  const { token } = await signedInClient(app, email, demoPassword);
+  const { token } = await signInOverHttp(app, email, demoPassword);
   const bare: string[] = [];
   for (const [module, calls] of Object.entries(callTable))
     for (const [name, call] of Object.entries(calls as Record<string, CallShape>)) {

@@ -9,7 +9,7 @@ import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -99,7 +99,7 @@ export default function AbuseReports() {
         }}
         filters={[
           ...holderFilters(layout, list, reports.data?.results[0]?.company?.name),
-          ...textFilter(list, 'reporter_id', m.views_filter_one_person()),
+          ...linkedFilter(list, 'reporter_id', m.views_filter_one_person()),
           choiceFilter(
             'waiting',
             m.abuse_waiting_filter(),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type AbuseReason, type AbuseTarget, abuseReasons } from '#contract/abuse/kinds.ts';
 import { abuseReasonNames } from '#contract/abuse/labels.ts';
 import { callByPath } from '#web/client/call-by-path.ts';
-import { showError } from '#web/client/errors.ts';
+import { toErrorMessage } from '#web/client/errors.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -25,7 +25,7 @@ export default function ReportDialog({ target, id, subject, close }: ReportSubje
       ...(reason ? {} : { reason: m.abuse_report_need_reason() }),
       ...(body.trim().length < 10 ? { body: m.abuse_report_need_body() } : {}),
     }),
-    inPlace: (why) => showError(why, word).text,
+    inPlace: (why) => toErrorMessage(why, word).text,
     done: (answer) => setCode((answer as { code: string }).code),
   });
   useEffect(() => dialog.current?.showModal(), []);

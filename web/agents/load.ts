@@ -8,7 +8,7 @@ import { cardLabels } from '#web/portal/labels.ts';
 import { enquiryLabels } from '#web/portal/offer/property-view.ts';
 import { goneResponse, type RemovedListingView, readIdInPath, redirectToCanonical } from '#web/portal/public-record.ts';
 import { searchHref } from '#web/portal/search/query.ts';
-import { toReviewsView } from '#web/review/public-load.ts';
+import { loadReviewsView } from '#web/review/public-load.ts';
 import { formatMonth } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { specialityName, toAgentView } from './view.ts';
@@ -49,7 +49,7 @@ export async function loadAgentPage(where: Where) {
   const { locale, product } = readServerSide(context);
   const [homes, reviews] = await Promise.all([
     loadCall(context, searchCalls.listings, { agent: agent.id, size: preview }),
-    toReviewsView(context, 'agent', agent.id),
+    loadReviewsView(context, 'agent', agent.id),
   ]);
   const asked = new URL(request.url).searchParams.get('enquiry');
   return {

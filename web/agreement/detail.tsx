@@ -23,7 +23,7 @@ import { StatusBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AgreementActions, AgreementPartyActions } from './acts.tsx';
 import classes from './agreement.module.css';
-import { agreementNumberText, partyNames, trailText } from './labels.ts';
+import { agreementStatusNumber, partyNames, trailText } from './labels.ts';
 import { LeaseText } from './lease-text.tsx';
 
 /** The tenants in the title distinguish several open agreements. */
@@ -45,7 +45,7 @@ export default function AgreementDetail() {
         title={titleOf(a)}
         crumbs={[{ label: m.screens_agreement_list(), href: list }, { label: a.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<StatusBadge set="contract" value={agreementNumberText(a.status)} />}
+        badge={<StatusBadge set="contract" value={agreementStatusNumber(a.status)} />}
         sub={`${a.unit}, ${a.property}`}
         actions={
           <>

@@ -7,7 +7,7 @@ import { addTones } from '#web/ui/status.tsx';
 export type AgreementStatus = AgreementHead['status'];
 export type AgreementMove = AgreementFull['moves'][number];
 /** The number of a state in the table of states. */
-export const agreementNumberText = (status: AgreementStatus): number => agreementMachine.states[status] as number;
+export const agreementStatusNumber = (status: AgreementStatus): number => agreementMachine.states[status] as number;
 
 export const partyNames = addTones(partyStatusLabels, {
   waiting: 'neutral',

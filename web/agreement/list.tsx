@@ -17,7 +17,7 @@ import { formatDate } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { statusOf } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
-import { type AgreementStatus, agreementNumberText } from './labels.ts';
+import { type AgreementStatus, agreementStatusNumber } from './labels.ts';
 
 const names = ['q', 'status', 'waiting'] as const;
 const newest: ListSort = { by: 'id', desc: true };
@@ -28,7 +28,7 @@ const signedOf = (a: AgreementHead) => m.agreements_signed_of({ signed: a.signed
 const columns: readonly TableColumn<AgreementHead>[] = [
   { key: 'tenants', header: m.agreements_column_agreement(), cell: (a) => <TwoLineCell top={whoOf(a)} bottom={`${kindOf(a)} · ${a.code}`} /> },
   { key: 'home', header: m.agreement_sign_home(), wrap: true, cell: (a) => <TwoLineCell top={a.unit} bottom={a.property} /> },
-  { key: 'status', header: m.agreements_column_status(), cell: (a) => <StatusBadge set="contract" value={agreementNumberText(a.status)} /> },
+  { key: 'status', header: m.agreements_column_status(), cell: (a) => <StatusBadge set="contract" value={agreementStatusNumber(a.status)} /> },
   { key: 'signed', header: m.agreement_signatures(), cell: signedOf },
   { key: 'due', header: m.agreement_sign_until(), cell: (a) => (a.due_at ? formatDate(a.due_at) : '') },
 ];
@@ -47,7 +47,7 @@ export default function AgreementList() {
   });
   const states = (Object.keys(agreementMachine.states) as AgreementStatus[]).map((value) => ({
     value,
-    label: statusOf('contract', agreementNumberText(value))[locale],
+    label: statusOf('contract', agreementStatusNumber(value))[locale],
   }));
   const mine = [{ value: 'true', label: m.agreements_waiting() }];
   return (
@@ -72,7 +72,7 @@ export default function AgreementList() {
         mobile={(a) => (
           <MobileRow
             name={whoOf(a)}
-            amount={<StatusBadge set="contract" value={agreementNumberText(a.status)} />}
+            amount={<StatusBadge set="contract" value={agreementStatusNumber(a.status)} />}
             meta={`${a.unit}, ${a.property}`}
             metaEnd={signedOf(a)}
             badge={a.due_at ? m.agreements_due({ date: formatDate(a.due_at) }) : ''}

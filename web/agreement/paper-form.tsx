@@ -1,5 +1,5 @@
 import type { SignText } from '#contract/agreement/shapes.ts';
-import { useBackgroundWork } from '#web/client/use-work.ts';
+import { useSingleAction } from '#web/client/use-work.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -11,7 +11,7 @@ import { type SignPost, signErrorSentence } from './sign-post.ts';
 
 /** The landlord's side uploaded a scan: a tenant confirms or rejects that it is the agreement they signed. */
 export function PaperSigningForm({ text, code, post, done }: { text: SignText; code: string; post: SignPost; done: (how: SignOutcome) => void }) {
-  const { busy, problem, go } = useBackgroundWork<'yes' | 'no'>(signErrorSentence);
+  const { busy, problem, go } = useSingleAction<'yes' | 'no'>(signErrorSentence);
   const yes = () =>
     go('yes', async () => {
       await post('sign_paper', { code });

@@ -5,7 +5,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { agreementNumberText } from './labels.ts';
+import { agreementStatusNumber } from './labels.ts';
 
 /** Agreements as lines of a panel: title, progress and deadline. */
 export const AgreementRows = ({ rows, to, home = false }: { rows: readonly AgreementHead[]; to: (a: AgreementHead) => string; home?: boolean }) =>
@@ -25,6 +25,6 @@ export const AgreementRows = ({ rows, to, home = false }: { rows: readonly Agree
             .join(' · ')}
         </p>
       </div>
-      <StatusBadge set="contract" value={agreementNumberText(a.status)} />
+      <StatusBadge set="contract" value={agreementStatusNumber(a.status)} />
     </div>
   ));

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { partyRoleNames } from '#contract/agreement/labels.ts';
 import type { SignText } from '#contract/agreement/shapes.ts';
-import { useBackgroundWork } from '#web/client/use-work.ts';
+import { useSingleAction } from '#web/client/use-work.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { SegmentedControl } from '#web/ui/public/choice.tsx';
 import { CheckField, TextField } from '#web/ui/public/field.tsx';
@@ -26,7 +26,7 @@ export function SignForm({ text, code: first, post, done }: { text: SignText; co
   const [path, setPath] = useState('');
   const [name, setName] = useState(text.name);
   const [sent, setSent] = useState(false);
-  const { busy, problem, setProblem, go } = useBackgroundWork<'sign' | 'reject' | 'code'>((why) => {
+  const { busy, problem, setProblem, go } = useSingleAction<'sign' | 'reject' | 'code'>((why) => {
     if (isWrongCode(why)) {
       setAgain(true);
       setSent(false);

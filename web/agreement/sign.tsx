@@ -6,7 +6,7 @@ import type { SignHead, SignText } from '#contract/agreement/shapes.ts';
 import { signCalls } from '#contract/agreement/sign-calls.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
 import { readServerSide } from '#web/client/load.ts';
-import { useBackgroundWork } from '#web/client/use-work.ts';
+import { useSingleAction } from '#web/client/use-work.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { formatDateTime, formatWeekday } from '#web/ui/format.ts';
@@ -142,7 +142,7 @@ const Facts = ({ head, home }: { head: SignHead; home: string }) => (
 /** The text needs the code sent to the phone or the mailbox; the link alone does not show it. */
 function Door({ head, post, enter }: { head: SignHead; post: SignPost; enter: (text: SignText, code: string) => void }) {
   const [sent, setSent] = useState(false);
-  const { busy, problem, go } = useBackgroundWork<'door'>(signErrorSentence);
+  const { busy, problem, go } = useSingleAction<'door'>(signErrorSentence);
   const ask = async () => {
     await post('sign_code', {});
     setSent(true);

@@ -3,7 +3,7 @@ import { DiffView } from '#web/ui/dash/diff-view.tsx';
 import { IconArrowRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
-import { fieldName, isReferenceField, type LoggedChange, splitChange } from './sentence.ts';
+import { fieldName, isUnnamedReference, type LoggedChange, splitChange } from './sentence.ts';
 import { isEmptyValue, isHtmlValue, isLongValue, valueText } from './values.ts';
 
 /** Changes by field, old and new; for long texts the changed words. Secrets are masked by the server. */
@@ -26,7 +26,7 @@ export function LoggedChanges({ changes }: { changes: readonly LogChange[] }) {
 }
 
 function Values({ change }: { change: LoggedChange }) {
-  if (isReferenceField(change)) return <span className={classes.quiet}>{m.audit_value_changed()}</span>;
+  if (isUnnamedReference(change)) return <span className={classes.quiet}>{m.audit_value_changed()}</span>;
   if (isLongValue(change.old) || isLongValue(change.new)) {
     const [before, after] = [String(change.old ?? ''), String(change.new ?? '')];
     const labels = { added: m.audit_value_added(), removed: m.audit_value_removed(), same: m.audit_value_same() };

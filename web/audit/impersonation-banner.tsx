@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { identityCalls } from '#contract/identity/calls.ts';
 import { send } from '#web/client/client.ts';
-import { showError } from '#web/client/errors.ts';
+import { toErrorMessage } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { IconEye } from '#web/ui/icons.ts';
 import { showToast } from '#web/ui/toast/store.ts';
@@ -26,7 +26,7 @@ export function ImpersonationBanner() {
       window.location.assign(next);
     } catch (problem) {
       setBusy(false);
-      showToast({ kind: 'error', ...showError(problem, word) });
+      showToast({ kind: 'error', ...toErrorMessage(problem, word) });
     }
   };
   return (

@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { fieldNames } from './field-names.ts';
 import { isEmptyValue, isLongValue, valueText } from './values.ts';
 
-/** A change of one field, as the log and the module histories carry it. */
+/** A change of one field, as the log and the module histories contain it. */
 export type LoggedChange = { readonly field: string; readonly old?: unknown; readonly new?: unknown };
 
 const channels: Readonly<Record<string, () => string>> = {
@@ -31,7 +31,7 @@ export function fieldName(field: string): string {
 
 const files = new Set(['similar', 'image']);
 /** Ids that the server could not name, because the reader may not see the records: only the change is shown, not the values. */
-export const isReferenceField = ({ field, old, new: now }: LoggedChange): boolean =>
+export const isUnnamedReference = ({ field, old, new: now }: LoggedChange): boolean =>
   (/(^|_)ids?$/.test(field) || referencedTableOf('', field) !== null || files.has(field)) &&
   [old, now].flat().every((value) => isEmptyValue(value) || typeof value !== 'string' || field === 'image');
 
@@ -51,7 +51,7 @@ export function splitChange(change: LoggedChange): LoggedChange[] {
 export function changeSentence(change: LoggedChange): string {
   const field = fieldName(change.field);
   const { old, new: now } = change;
-  if (isReferenceField(change) || isLongValue(old) || isLongValue(now)) return m.audit_change_only({ field });
+  if (isUnnamedReference(change) || isLongValue(old) || isLongValue(now)) return m.audit_change_only({ field });
   if (isEmptyValue(old)) return m.audit_change_set({ field, now: valueText(change.field, now) });
   if (isEmptyValue(now)) return m.audit_change_gone({ field, old: valueText(change.field, old) });
   return m.audit_change({ field, old: valueText(change.field, old), now: valueText(change.field, now) });

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
-import { circleAround, type PinText, parsePin, roundDegrees } from '#contract/map/geo.ts';
+import { circleAround, type PinText, parsePinCoordinate, roundDegrees } from '#contract/map/geo.ts';
 import { TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './map.module.css';
@@ -150,11 +150,11 @@ function Numbers({ spot, typed, onType, id, problems }: PinNumbers & { spot: Pin
   const text = typed ?? { lat: shown(spot?.lat), lng: shown(spot?.lng) };
   const type = (change: Partial<PinText>) => {
     const next = { ...text, ...change };
-    const [lat, lng] = [parsePin('lat', next.lat), parsePin('lng', next.lng)];
+    const [lat, lng] = [parsePinCoordinate('lat', next.lat), parsePinCoordinate('lng', next.lng)];
     onType(next, lat === null || lng === null ? null : { lat, lng });
   };
   const field = (name: 'lat' | 'lng', label: string, says: string) => {
-    const wrong = text[name].trim() === '' ? problems[name] : parsePin(name, text[name]) === null && says;
+    const wrong = text[name].trim() === '' ? problems[name] : parsePinCoordinate(name, text[name]) === null && says;
     return (
       <TextField
         id={`${id}-${name}`}

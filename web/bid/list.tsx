@@ -6,7 +6,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -85,6 +85,6 @@ function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): A
   return [
     daysFilter(list, 'day_from', 'day_to', m.lead_column_came()),
     choiceFilter('waiting', m.bid_filter_waiting(), m.bid_any(), waits, list.filters.waiting, (v) => list.setFilter('waiting', v)),
-    ...textFilter(list, 'listing_id', m.bid_filter_listing()),
+    ...linkedFilter(list, 'listing_id', m.bid_filter_listing()),
   ];
 }

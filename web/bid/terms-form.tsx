@@ -12,8 +12,8 @@ import { m } from '#words/messages.js';
 type Num = number | string;
 export type BidTermsDraft = { amount: Num; deposit: Num; months: Num; start: string; financing: string; conditions: string };
 /** The initial values of a first bid on a letting. */
-export type EarliestStart = { readonly free_from: string; readonly min_term_months: number };
-export const toBidTermsDraft = (turn: BidTurn | null, price: number, begins?: EarliestStart): BidTermsDraft => ({
+export type BidStartValues = { readonly free_from: string; readonly min_term_months: number };
+export const toBidTermsDraft = (turn: BidTurn | null, price: number, begins?: BidStartValues): BidTermsDraft => ({
   amount: toShillings(turn?.cents ?? price),
   deposit: turn?.deposit_cents ? toShillings(turn.deposit_cents) : '',
   months: turn?.term_months ?? (begins ? Math.max(12, begins.min_term_months) : ''),

@@ -6,7 +6,7 @@ import type { ReadApplication } from '#contract/application/shapes.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { send } from '#web/client/client.ts';
-import { showError } from '#web/client/errors.ts';
+import { toErrorMessage } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -26,7 +26,7 @@ export function ApplicationPanel({ booking }: { booking: BookingFull }) {
     try {
       setRead(await send(applicationCalls.readForBooking, { booking_id: booking.id }));
     } catch (problem) {
-      showToast({ kind: 'error', ...showError(problem, word) });
+      showToast({ kind: 'error', ...toErrorMessage(problem, word) });
     } finally {
       setBusy(false);
     }

@@ -21,7 +21,7 @@ import { IncomeFields } from '#web/application/income-fields.tsx';
 import { PersonFields } from '#web/application/person-fields.tsx';
 import { CallRefused } from '#web/client/send.ts';
 import { usePutResult } from '#web/client/use-call.ts';
-import { forgetTypedForm, formStartedWith, useKeptForm } from '#web/forms/form-session.ts';
+import { forgetTypedForm, formStartValues, useKeepForm } from '#web/forms/form-session.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -44,8 +44,8 @@ export function BookingApplicationForm({ quote, known }: { quote: BookingQuote; 
   const form = useForm(bookingCalls.apply, {
     id: 'apply',
     blank: () =>
-      formStartedWith(typed, {
-        ...formStartedWith(oneself, {
+      formStartValues(typed, {
+        ...formStartValues(oneself, {
           name: said?.name ?? user?.name ?? '',
           id_kind: (said?.id_kind ?? 'national_id') as IdentityDocumentKind,
           id_number: said?.id_number ?? '',
@@ -92,8 +92,8 @@ export function BookingApplicationForm({ quote, known }: { quote: BookingQuote; 
   const { values } = form;
   const { starts_on, term_months, message, consents, ...about } = values;
   const short = values.shillings > 0 && !isIncomeSufficient(quote.bill.month_rent_cents, parseTypedShillings(values.shillings));
-  useKeptForm(typed, { starts_on, term_months, message, consents }, form.changed);
-  useKeptForm(oneself, about, form.changed);
+  useKeepForm(typed, { starts_on, term_months, message, consents }, form.changed);
+  useKeepForm(oneself, about, form.changed);
   return (
     <Panel title={quote.offered ? m.booking_apply_form() : m.booking_wait_form()}>
       <form className={classes.form} noValidate onSubmit={form.submit}>

@@ -11,7 +11,7 @@ const { draft, fully_signed: signed } = agreementMachine.states;
 export const isLeaseUnsent = ({ lease }: Pick<BookingFull, 'lease'>): boolean => lease?.status === draft;
 
 /** The steps between the payment and the keys, for the manager. */
-export function MoveInCountdown({ booking: b }: { booking: BookingFull }) {
+export function MoveInSteps({ booking: b }: { booking: BookingFull }) {
   const at = b.lease === null || isLeaseUnsent(b) ? 1 : b.lease.status === signed ? 3 : 2;
   const steps = [m.booking_left_paid(), m.booking_left_send(), m.booking_left_sign(), m.booking_left_keys({ day: formatDate(b.starts_on) })];
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { BoardAct } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { showError } from '#web/client/errors.ts';
+import { toErrorMessage } from '#web/client/errors.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
@@ -45,7 +45,7 @@ function Asked({ id, act, close }: { id: number; act: keyof typeof dialogs; clos
   const Dialog = dialogs[act];
   const { error } = found;
   useEffect(() => {
-    if (error) showToast({ kind: 'error', ...showError(error, word) });
+    if (error) showToast({ kind: 'error', ...toErrorMessage(error, word) });
   }, [error, word]);
   return found.data ? <Dialog booking={found.data} close={close} /> : null;
 }

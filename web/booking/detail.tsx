@@ -20,7 +20,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { ApplicationPanel } from './application-panel.tsx';
-import { isLeaseUnsent, MoveInCountdown } from './before-move-in.tsx';
+import { isLeaseUnsent, MoveInSteps } from './before-move-in.tsx';
 import { ScreeningChecks } from './checks.tsx';
 import { CompareApplicants } from './compare.tsx';
 import {
@@ -122,7 +122,7 @@ function Loaded({ booking }: { booking: BookingFull }) {
           {booking.others > 0 && <CompareApplicants unitId={booking.unit.id} current={booking.id} />}
         </div>
         <div className={classes.stack}>
-          {isBookingConfirmed(booking) && <MoveInCountdown booking={booking} />}
+          {isBookingConfirmed(booking) && <MoveInSteps booking={booking} />}
           <Panel title={m.booking_due_title()}>
             <BookingAmountDue bill={booking.bill} />
           </Panel>

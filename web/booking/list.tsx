@@ -10,7 +10,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -147,8 +147,8 @@ function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const reports = [{ value: 'true', label: m.booking_reported() }];
   return [
     ...holderFilters(layout, list, company),
-    ...textFilter(list, 'person_id', m.views_filter_one_person()),
-    ...textFilter(list, 'unit_id', m.booking_one_unit()),
+    ...linkedFilter(list, 'person_id', m.views_filter_one_person()),
+    ...linkedFilter(list, 'unit_id', m.booking_one_unit()),
     daysFilter(list, 'day_from', 'day_to', m.booking_column_came()),
     choiceFilter('stage', m.booking_step(), m.booking_any_step(), stages, filters.stage, (v) => setFilter('stage', v)),
     choiceFilter('waiting', m.booking_column_clock(), m.booking_any_step(), waits, filters.waiting, (v) => setFilter('waiting', v)),

@@ -30,10 +30,10 @@ import {
   BookingAmountDue,
   BookingStanding,
   bookingHomeName,
+  isBookingAwaitingPayment,
+  isBookingAwaitingScreening,
   isBookingConfirmed,
   isBookingOpen,
-  isBookingPaying,
-  isBookingScreened,
 } from './parts.tsx';
 import { ReportApplicationProblem } from './report.tsx';
 import { RequestedInformation, useApplicationFor } from './requested-information.tsx';
@@ -76,7 +76,7 @@ function Loaded({ booking }: { booking: BookingFull }) {
                 {m.booking_again()}
               </Button>
             )}
-            {isBookingPaying(booking) && booking.stage !== 'frozen' && <PayByPhone bookingId={booking.id} />}
+            {isBookingAwaitingPayment(booking) && booking.stage !== 'frozen' && <PayByPhone bookingId={booking.id} />}
             {booking.acts.includes('say_paid') && !booking.said_paid && (
               <Button variant="default" onClick={() => want('paid')}>
                 {m.booking_say_paid()}
@@ -96,7 +96,7 @@ function Loaded({ booking }: { booking: BookingFull }) {
       <div className={classes.cols}>
         <div className={classes.stack}>
           <Tracker booking={booking} />
-          {isBookingPaying(booking) && booking.stage !== 'frozen' && <PaymentInstructions booking={booking} />}
+          {isBookingAwaitingPayment(booking) && booking.stage !== 'frozen' && <PaymentInstructions booking={booking} />}
           <Suspense fallback={null}>
             <Received booking={booking} />
           </Suspense>
@@ -139,7 +139,7 @@ function Tracker({ booking }: { booking: BookingFull }) {
   const application = useApplicationFor(booking);
   const at = stepOfBooking(booking);
   const why = booking.decision && reasonText(booking.decision.reason);
-  const listed = isBookingScreened(booking) && booking.stage === 'shortlisted';
+  const listed = isBookingAwaitingScreening(booking) && booking.stage === 'shortlisted';
   const brought = useBrought(listed);
   return (
     <Panel title={m.booking_tracker()}>

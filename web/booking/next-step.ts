@@ -2,23 +2,23 @@ import type { BookingHead } from '#contract/booking/shapes.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { isBookingPaying, isBookingScreened } from './parts.tsx';
+import { isBookingAwaitingPayment, isBookingAwaitingScreening } from './parts.tsx';
 
 const { booking_status: status } = apiEnumerations;
 
 /** The next step of a booking for the applicant, with its actor and deadline. `brought`: the documents for a shortlist are uploaded. */
 export function findNextStep(b: BookingHead, brought = false): string {
   const who = b.company.name;
-  if (b.stage === 'frozen' && (isBookingScreened(b) || isBookingPaying(b)))
+  if (b.stage === 'frozen' && (isBookingAwaitingScreening(b) || isBookingAwaitingPayment(b)))
     return b.frozen_for === 'works' ? m.booking_next_works() : m.booking_next_frozen();
-  if (isBookingPaying(b) && b.said_paid_at) return m.booking_next_said({ who, when: formatDateTime(b.pay_until ?? b.updated_at) });
-  if (isBookingPaying(b)) {
+  if (isBookingAwaitingPayment(b) && b.said_paid_at) return m.booking_next_said({ who, when: formatDateTime(b.pay_until ?? b.updated_at) });
+  if (isBookingAwaitingPayment(b)) {
     const when = formatDateTime(b.pay_until ?? b.updated_at);
     return b.received_cents > 0
       ? m.booking_next_rest({ who, paid: formatKes(b.received_cents), sum: formatKes(b.due_cents - b.received_cents), when })
       : m.booking_next_pay({ who, sum: formatKes(b.due_cents), when });
   }
-  if (isBookingScreened(b)) {
+  if (isBookingAwaitingScreening(b)) {
     if (b.consent_until) return m.booking_next_consent({ who, when: formatDateTime(b.consent_until) });
     if (b.unsent) return m.booking_next_unsent({ who });
     if (b.stage === 'info_requested') return m.booking_next_answer({ who });

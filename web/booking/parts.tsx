@@ -1,5 +1,5 @@
 import type { BookingBill } from '#contract/booking/bill.ts';
-import { billFirstMonths } from '#contract/booking/first-months.ts';
+import { firstMonthsWithCharges } from '#contract/booking/first-months.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import { costLineRows } from '#web/listing/cost.tsx';
@@ -12,15 +12,16 @@ import { stageNames } from './labels.ts';
 
 const { booking_status: status } = apiEnumerations;
 type BookingStanding = Pick<BookingHead, 'status' | 'stage' | 'unsent'>;
-export const isBookingScreened = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.await_screening;
-export const isBookingPaying = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.await_payment;
+export const isBookingAwaitingScreening = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.await_screening;
+export const isBookingAwaitingPayment = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.await_payment;
 export const isBookingConfirmed = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.confirmed;
-export const isBookingOpen = (b: Pick<BookingHead, 'status'>): boolean => isBookingScreened(b) || isBookingPaying(b) || isBookingConfirmed(b);
+export const isBookingOpen = (b: Pick<BookingHead, 'status'>): boolean =>
+  isBookingAwaitingScreening(b) || isBookingAwaitingPayment(b) || isBookingConfirmed(b);
 
 /** The stage in one word; during screening the step is more exact than the state. */
 export const BookingStanding = ({ of }: { of: BookingStanding }) => {
   const { label, tone } = stageNames[of.stage];
-  const step = (isBookingScreened(of) && of.stage !== 'screening') || (isBookingPaying(of) && of.stage === 'frozen');
+  const step = (isBookingAwaitingScreening(of) && of.stage !== 'screening') || (isBookingAwaitingPayment(of) && of.stage === 'frozen');
   return step ? <ToneBadge tone={tone}>{of.unsent ? m.booking_stage_unsent() : label()}</ToneBadge> : <StatusBadge set="booking" value={of.status} />;
 };
 
@@ -36,7 +37,7 @@ export const applicantName = (b: Pick<BookingHead, 'applicant'>): string => b.ap
 type Line = Parameters<typeof costLineRows>[0][number];
 /** The move-in cost, the later monthly cost, and the promised benefits, in the words of the home's own page. */
 export const BookingAmountDue = ({ bill }: { bill: BookingBill }) => {
-  const promotion = promotionBillLine(billFirstMonths(bill));
+  const promotion = promotionBillLine(firstMonthsWithCharges(bill));
   return (
     <>
       <MoneyLines items={costLineRows(bill.due as Line[], m.listing_cost_rent())} total={{ label: m.booking_due_total(), cents: bill.due_cents }} />

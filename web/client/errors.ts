@@ -4,7 +4,7 @@ import { CallRefused, NoAnswerError } from './send.ts';
 /** The text of a toast about an error: the specification's shared error display (section 8). */
 export type ErrorMessage = { readonly title: string; readonly text: string };
 
-export function showError(problem: unknown, word: (key: MessageKey) => string): ErrorMessage {
+export function toErrorMessage(problem: unknown, word: (key: MessageKey) => string): ErrorMessage {
   if (typeof problem === 'string') return { title: word('errorTitle'), text: problem };
   if (problem instanceof CallRefused) {
     const said = joinMessages(problem.body.message);

@@ -4,7 +4,7 @@ import { identityCalls } from '#contract/identity/calls.ts';
 import { type messages, messageWording } from '#contract/messages.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
-import { showError } from './errors.ts';
+import { toErrorMessage } from './errors.ts';
 import { CallRefused, makeSender, NoAnswerError } from './send.ts';
 
 /** `line` and `time` mean no answer, because the connection broke or the time limit passed. */
@@ -42,7 +42,7 @@ const ok = { status: 200, body: { results: [], count: 0 } };
 describe('HTTP client', () => {
   beforeEach(() => vi.useRealTimers());
 
-  test('client: fetches a token before its first call and sends the token as bearer', async () => {
+  test('fetches a token before its first call and sends the token as bearer', async () => {
     const net = scripted([ok]);
     await net.send(policyCalls.list, all);
     expect(net.seen).toEqual([{ url: '/api/v2/policy/all_policies/?page=1', authorization: 'Bearer t1' }]);
@@ -86,7 +86,7 @@ describe('HTTP client', () => {
     expect(signedOut).not.toHaveBeenCalled();
   });
 
-  test('client: sends a file in a form whose content type the browser sets', async () => {
+  test('sends a file in a form whose content type the browser sets', async () => {
     const sent: RequestInit[] = [];
     const fetcher = (async (_url: string, init?: RequestInit) => {
       sent.push(init ?? {});
@@ -102,21 +102,21 @@ describe('HTTP client', () => {
     expect(sent[0]?.headers).toEqual({ accept: 'application/json', authorization: 'Bearer t', 'idempotency-key': expect.any(String) });
   });
 
-  test('client: refreshes the token after a first 401 and repeats the request', async () => {
+  test('refreshes the token after a first 401 and repeats the request', async () => {
     const net = scripted([{ status: 401 }, ok]);
     await net.send(policyCalls.list, all);
     expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1', 'Bearer t2']);
     expect(net.signedOut).not.toHaveBeenCalled();
   });
 
-  test('client: requests that start during a token refresh share the new token', async () => {
+  test('requests that start during a token refresh share the new token', async () => {
     const net = scripted([ok]);
     await Promise.all([net.send(policyCalls.list, all), net.send(policyCalls.list, { page: 2 }), net.send(policyCalls.list, { page: 3 })]);
     expect(net.freshToken).toHaveBeenCalledTimes(1);
     expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t1']);
   });
 
-  test(`client: signs out at the ${requestTimes.unauthorizedLimit}th 401 in a row; a success resets the count`, async () => {
+  test(`signs out at the ${requestTimes.unauthorizedLimit}th 401 in a row; a success resets the count`, async () => {
     const net = scripted([{ status: 401 }]);
     for (let i = 1; i < requestTimes.unauthorizedLimit; i++) {
       await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(CallRefused);
@@ -126,7 +126,7 @@ describe('HTTP client', () => {
     expect(net.signedOut).toHaveBeenCalledTimes(1);
   });
 
-  test('client: signs out at once if the token cannot be refreshed', async () => {
+  test('signs out at once if the token cannot be refreshed', async () => {
     const net = scripted([{ status: 401 }], ['t1', null]);
     await expect(net.send(policyCalls.list, all)).rejects.toMatchObject({ status: 401 });
     expect(net.signedOut).toHaveBeenCalledTimes(1);
@@ -144,7 +144,7 @@ describe('HTTP client', () => {
   });
 
   const away = new TypeError('fetch failed');
-  test('client: retries a token fetch once when offline, and sends nothing without a token', async () => {
+  test('retries a token fetch once when offline, and sends nothing without a token', async () => {
     const net = scripted([ok], [away, away, 't1']);
     await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(NoAnswerError);
     expect([net.seen, net.waits]).toEqual([[], [1000]]);
@@ -161,7 +161,7 @@ describe('HTTP client', () => {
     await expect(net.send(policyCalls.list, all)).resolves.toEqual(ok.body);
   });
 
-  test.each(requestTimes.retryStatuses)('client: an answer with status %i is retried three times with growing delays', async (status) => {
+  test.each(requestTimes.retryStatuses)('an answer with status %i is retried three times with growing delays', async (status) => {
     const net = scripted([{ status }]);
     await expect(net.send(policyCalls.listForMenu, all)).rejects.toMatchObject({ status });
     expect(net.seen).toHaveLength(1 + requestTimes.retries);
@@ -170,7 +170,7 @@ describe('HTTP client', () => {
     await expect(recovers.send(policyCalls.listForMenu, all)).resolves.toEqual({ results: [], count: 0 });
   });
 
-  test('client: an answer with status 500 is not retried', async () => {
+  test('an answer with status 500 is not retried', async () => {
     const net = scripted([{ status: 500 }]);
     await expect(net.send(policyCalls.listForMenu, all)).rejects.toMatchObject({ status: 500 });
     expect(net.seen).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('HTTP client: writes', () => {
   const made = { status: 200, body: { id: 1 } };
   const given = { id: 1 };
 
-  test.each(requestTimes.retryStatuses)('write: every retry after status %i has the same idempotency key', async (status) => {
+  test.each(requestTimes.retryStatuses)('every retry after status %i has the same idempotency key', async (status) => {
     const net = scripted([{ status }, { status }, made]);
     await net.send(policyCalls.remove, given);
     expect(net.keys).toHaveLength(3);
@@ -245,5 +245,5 @@ describe('error toast of a failed call', () => {
     ],
     ['no network', new NoAnswerError('failed'), { title: 'Network Error', text: 'Cant Connect To The Internet' }],
     ['a programming error', new ReferenceError('x is not defined'), { title: 'Reference Error', text: 'x is not defined' }],
-  ])('%s', (_, problem, said) => expect(showError(problem, word)).toEqual(said));
+  ])('%s', (_, problem, said) => expect(toErrorMessage(problem, word)).toEqual(said));
 });

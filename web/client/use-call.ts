@@ -5,7 +5,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { send } from './client.ts';
 import { doneText } from './done-text.ts';
-import { errorSentence, showError } from './errors.ts';
+import { errorSentence, toErrorMessage } from './errors.ts';
 import { makeIdempotencyKeys } from './idempotency.ts';
 import { CallRefused } from './send.ts';
 import { ConfirmationCancelled, SendContext } from './send-context.ts';
@@ -91,7 +91,7 @@ export function useAction<C extends CallShape>(call: C, { touches, handles, inPl
       // The record differs from the one on screen, because another person changed it first.
       if (problem instanceof CallRefused && problem.status === 409 && problem.body.from !== undefined) void reread(given);
       if (problem instanceof ConfirmationCancelled || handles?.(problem) || (inPlace && errorSentence(problem))) return;
-      showToast({ kind: 'error', ...showError(problem, word) });
+      showToast({ kind: 'error', ...toErrorMessage(problem, word) });
     },
   });
   return { ...act, problem: inPlace ? errorSentence(act.error) : '' };

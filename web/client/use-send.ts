@@ -3,14 +3,14 @@ import type { CallShape } from '#contract/kernel/call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { send } from './client.ts';
-import { showError } from './errors.ts';
+import { toErrorMessage } from './errors.ts';
 import { makeIdempotencyKeys } from './idempotency.ts';
 
 /** A function that sends the request instead of the client's default. */
 export type SendCall = (given: never, key: string) => Promise<unknown>;
 type Options = { readonly handles: (why: unknown) => boolean; readonly done: (answer: never) => void | Promise<void> };
 
-/** Sends a call from a page without TanStack Query, so nothing is refetched. A repeated submit is done once, as with `useAct`. */
+/** Sends a call from a page without TanStack Query, so nothing is refetched. A repeated submit is done once, as with `useAction`. */
 export function useSend(call: CallShape, { handles, done }: Options, sender?: SendCall) {
   const { word } = useApp();
   const [keys] = useState(makeIdempotencyKeys);
@@ -23,7 +23,7 @@ export function useSend(call: CallShape, { handles, done }: Options, sender?: Se
       keys.done(call.path, given);
       await done(answer as never);
     } catch (problem) {
-      if (!handles(problem)) showToast({ kind: 'error', ...showError(problem, word) });
+      if (!handles(problem)) showToast({ kind: 'error', ...toErrorMessage(problem, word) });
     } finally {
       setPending(false);
     }

@@ -153,7 +153,7 @@ export const paymentPurposeText = ({
       ? m.payments_no_home()
       : (paymentPurposeWords[purpose]?.() ?? '');
 /** The unallocated amount. */
-export const unallocatedAmountText = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentHead): number =>
+export const unallocatedCents = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentHead): number =>
   cents - allocated_cents - credited_cents - refunded_cents;
 
 export const failureNames: Names<PaymentFailureReason> = {
@@ -186,7 +186,7 @@ const partTexts: Readonly<Record<ReconciliationPart, (said: { sum: string }) => 
   arriving: m.payments_part_arriving,
 };
 /** A payout in the ledger but not on the statement is still with the bank; a receipt in the ledger only has not reached the bank yet. */
-export const paymentPartText = ({ what, cents }: { readonly what: ReconciliationPart; readonly cents: number }): string =>
+export const reconciliationPartText = ({ what, cents }: { readonly what: ReconciliationPart; readonly cents: number }): string =>
   what === 'missing'
     ? (cents > 0 ? m.payments_part_missing_out : m.payments_part_missing)({ sum: formatKes(Math.abs(cents), true) })
     : partTexts[what]({ sum: formatKes(cents, true) });
@@ -198,5 +198,5 @@ const moveStates: Names<CashMove['status']> = {
   undone: m.payments_move_undone,
 };
 /** A correction moves no money: an approved one is posted. */
-export const cashMoveState = ({ kind, status }: Pick<CashMove, 'kind' | 'status'>): string =>
+export const cashMoveStateText = ({ kind, status }: Pick<CashMove, 'kind' | 'status'>): string =>
   kind === 'correct' && status === 'arrived' ? m.payments_move_corrected() : moveStates[status]();

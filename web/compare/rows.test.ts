@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareHref, readComparedIds } from './ids.ts';
-import { type ComparedHome, compareGroups, compareRows, findBestCell } from './rows.ts';
+import { type ComparedHome, compareGroups, compareRows, findBestColumns } from './rows.ts';
 import { compareCellView } from './words.ts';
 
 type Change = { offer?: Partial<ComparedHome['offer']>; card?: Partial<ComparedHome['card']>; property?: Partial<ComparedHome['property']> };
@@ -61,19 +61,19 @@ test('comparison: a year is shown without a thousands separator (2006)', () => {
 
 describe('best value in a comparison', () => {
   test('is the lowest or highest value, and is marked for each of several equal values', () => {
-    expect(findBestCell([3, 1, 2], 'least')).toEqual([1]);
-    expect(findBestCell([3, 1, 3], 'most')).toEqual([0, 2]);
+    expect(findBestColumns([3, 1, 2], 'least')).toEqual([1]);
+    expect(findBestColumns([3, 1, 3], 'most')).toEqual([0, 2]);
   });
   test('is absent if all values are equal, only one is known, or none is known', () => {
-    expect(findBestCell([2, 2, 2], 'least')).toEqual([]);
-    expect(findBestCell([null, 5], 'most')).toEqual([]);
-    expect(findBestCell([], 'most')).toEqual([]);
+    expect(findBestColumns([2, 2, 2], 'least')).toEqual([]);
+    expect(findBestColumns([null, 5], 'most')).toEqual([]);
+    expect(findBestColumns([], 'most')).toEqual([]);
   });
   test('is at least as good as every other known value', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer()), { maxLength: 4 }), fc.constantFrom('least' as const, 'most' as const), (values, want) => {
         const sign = want === 'least' ? 1 : -1;
-        for (const at of findBestCell(values, want))
+        for (const at of findBestColumns(values, want))
           for (const other of values) if (other !== null) expect(sign * (values[at] ?? Number.NaN)).toBeLessThanOrEqual(sign * other);
       }),
     );

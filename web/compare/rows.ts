@@ -3,7 +3,7 @@ import type { CallResult } from '#contract/kernel/call.ts';
 import { hasGatedAccess, hasPowerBackup } from '#contract/listing/building-amenities.ts';
 import { calculateOfferCost, type OfferCostBill } from '#contract/listing/cost-breakdown.ts';
 import type { BuyerCostEstimate } from '#contract/listing/rates.ts';
-import { describeWaterSupply } from '#contract/listing/water.ts';
+import { listWaterSources } from '#contract/listing/water.ts';
 import type { searchCalls } from '#contract/search/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 
@@ -48,7 +48,7 @@ const text = (value: string): CompareCell => (value.trim() === '' ? none : { kin
 const day = (at: string | null): CompareCell => (at === null ? none : { kind: 'day', at });
 
 /** The columns with the smallest or largest known value, if at least two are known and they differ. */
-export function findBestCell(values: readonly (number | null)[], want: 'least' | 'most'): number[] {
+export function findBestColumns(values: readonly (number | null)[], want: 'least' | 'most'): number[] {
   const known = values.filter((v): v is number => v !== null && Number.isFinite(v));
   if (known.length < 2 || known.every((v) => v === known[0])) return [];
   const winner = want === 'least' ? Math.min(...known) : Math.max(...known);
@@ -115,7 +115,7 @@ const locationColumns: readonly Column[] = [
 ];
 const featureColumns: readonly Column[] = [
   { key: 'furnished', cell: ({ offer }) => (offer.furnished === null ? none : { kind: 'word', word: offer.furnished }) },
-  { key: 'water', cell: ({ offer, card }) => word(describeWaterSupply(offer.water_source, card.amenities).sort()) },
+  { key: 'water', cell: ({ offer, card }) => word(listWaterSources(offer.water_source, card.amenities).sort()) },
   { key: 'power', cell: ({ offer }) => (offer.power_type ? { kind: 'word', word: offer.power_type } : none) },
   { key: 'backup', cell: ({ card }) => yes(hasPowerBackup(card.amenities)) },
   { key: 'gate', cell: ({ card }) => yes(hasGatedAccess(card.amenities)) },
@@ -164,7 +164,7 @@ function rowOf(group: CompareGroup, column: Column, items: readonly ComparedHome
   const cells = items.map(column.cell);
   const { value, want } = column;
   const fair = group !== 'money' && column.key !== 'per_m2' ? true : sameDeal(items);
-  const best = value && want && fair ? findBestCell(items.map(value), want) : [];
+  const best = value && want && fair ? findBestColumns(items.map(value), want) : [];
   return { key: column.key, group, cells, best, differs: cellsDiffer(cells), ...(column.sum ? { sum: true as const } : {}) };
 }
 

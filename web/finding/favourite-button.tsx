@@ -1,6 +1,6 @@
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { showError } from '#web/client/errors.ts';
+import { toErrorMessage } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { IconHeart, IconHeartFilled } from '#web/ui/icons.ts';
 import { showToast } from '#web/ui/toast/store.ts';
@@ -38,7 +38,7 @@ export function FavouriteButton({ id, title, label = false }: { id: number; titl
       data-home={id}
       aria-pressed={on}
       aria-label={on ? m.finding_unsave_home({ title }) : m.finding_save_home({ title })}
-      onClick={() => void toggleFavourite(id).catch((problem: unknown) => showToast({ kind: 'error', ...showError(problem, word) }))}
+      onClick={() => void toggleFavourite(id).catch((problem: unknown) => showToast({ kind: 'error', ...toErrorMessage(problem, word) }))}
     >
       {face}
     </button>

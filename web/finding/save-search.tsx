@@ -3,7 +3,7 @@ import { savedSearchesPath } from '#contract/finding/public.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
-import { showError } from '#web/client/errors.ts';
+import { toErrorMessage } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { IconBookmark, IconCheck } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -23,7 +23,7 @@ export function SaveSearch({ name, query }: { name: string; query: string }) {
       return true;
     } catch (problem) {
       setState('idle');
-      showToast({ kind: 'error', ...showError(problem, word) });
+      showToast({ kind: 'error', ...toErrorMessage(problem, word) });
       return false;
     }
   };

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { m } from '#words/messages.js';
 import classes from './conflict.module.css';
 import type { ConflictDisplay, EditConflict } from './conflict-props.ts';
-import { conflictLabelOf, conflictRows, conflictTexts } from './conflict-rows.ts';
+import { conflictLabelOf, conflictRows, conflictText } from './conflict-rows.ts';
 
 // The comparison of rich text loads on demand, because few forms have rich text, and fewer conflicts.
 const DiffView = lazy(() => import('#web/ui/dash/diff-view.tsx').then(({ DiffView: view }) => ({ default: view })));
@@ -27,7 +27,7 @@ export default function ConflictDialog<T extends object>({
   const read = (name: keyof T & string, values: T) => spoken?.(name, values) ?? plain(values[name]);
   return (
     <Modal opened onClose={later} title={m.views_conflict_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
-      <p className={classes.text}>{conflictTexts(differing)}</p>
+      <p className={classes.text}>{conflictText(differing)}</p>
       {rows.length > 0 && (
         <table className={classes.compare}>
           <thead>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { m } from '#words/messages.js';
-import { conflictLabelOf, conflictRows, conflictTexts } from './conflict-rows.ts';
+import { conflictLabelOf, conflictRows, conflictText } from './conflict-rows.ts';
 
 type Draft = { client_key: string; name: string; lat: number | null; lng: number | null };
 const labels = { client_key: null, name: 'Name', lat: 'Pin', lng: { with: 'lat' } } as const;
@@ -12,8 +12,8 @@ test('edit conflict: a moved map pin is one row, and fields that are not entered
 });
 
 test('edit conflict: states if no visible field differs', () => {
-  expect(conflictTexts(conflictRows<Draft>(['client_key'], labels))).toBe(m.views_conflict_same());
-  expect(conflictTexts(conflictRows<Draft>(['lng'], labels))).toBe(m.views_conflict_text());
+  expect(conflictText(conflictRows<Draft>(['client_key'], labels))).toBe(m.views_conflict_same());
+  expect(conflictText(conflictRows<Draft>(['lng'], labels))).toBe(m.views_conflict_text());
 });
 
 test('edit conflict: a field without a label does not compile', () => {

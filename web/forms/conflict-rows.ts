@@ -25,4 +25,4 @@ export const conflictLabelOf = <T>(name: Name<T>, labels: ConflictLabels<T>): st
   return typeof label === 'string' ? label : name;
 };
 
-export const conflictTexts = (rows: readonly string[]): string => (rows.length === 0 ? m.views_conflict_same() : m.views_conflict_text());
+export const conflictText = (rows: readonly string[]): string => (rows.length === 0 ? m.views_conflict_same() : m.views_conflict_text());

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { downloadFrom, downloadText } from '#web/client/download.ts';
-import { showError } from '#web/client/errors.ts';
+import { toErrorMessage } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
 import { showToast } from '#web/ui/toast/store.ts';
@@ -17,7 +17,7 @@ function Taking({ label, take }: { label: string; take: () => Promise<void> }) {
     try {
       await take();
     } catch (problem) {
-      showToast({ kind: 'error', ...showError(problem, word) });
+      showToast({ kind: 'error', ...toErrorMessage(problem, word) });
     } finally {
       setBusy(false);
     }

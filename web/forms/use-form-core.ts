@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CallInput, CallResult, CallShape } from '#contract/kernel/call.ts';
-import { errorSentence, showError } from '#web/client/errors.ts';
+import { errorSentence, toErrorMessage } from '#web/client/errors.ts';
 import { CallRefused } from '#web/client/send.ts';
 import type { TouchedCalls } from '#web/client/touches.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -241,7 +241,7 @@ function useRefusal(at: RefObject<HTMLFormElement | null>, { attempt, problems, 
     first?.focus();
     // A problem without a visible field is shown as a toast, because otherwise the form would not save and give no reason.
     const [unseen] = first || problem ? [] : Object.values(problems);
-    if (unseen) showToast({ kind: 'error', ...showError(unseen, word) });
+    if (unseen) showToast({ kind: 'error', ...toErrorMessage(unseen, word) });
   }, [at, attempt, problems, problem, word]);
 }
 

@@ -9,7 +9,7 @@ import type { TenancyFull, TenancyHead } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { endOfDay } from '#contract/time/days.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
-import { isBookingPaying, isBookingScreened } from '#web/booking/parts.tsx';
+import { isBookingAwaitingPayment, isBookingAwaitingScreening } from '#web/booking/parts.tsx';
 import { answerDeadlineText, inspectionPlaceText } from '#web/inspection/inspection-text.ts';
 import { leaseHomeName } from '#web/living/lease.tsx';
 import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
@@ -66,8 +66,8 @@ const toSign = (a: AgreementHead): TenantStep => ({
 function applied(b: BookingHead): TenantStep | null {
   const shared = { key: `booking ${b.id}`, what: leaseHomeName(b), href: linkTo('booking.one', 'tenant', { id: b.id, code: b.code }) };
   // The tenant reported the payment, so the next step is the manager's check.
-  if (b.stage === 'frozen' || (isBookingPaying(b) && b.said_paid_at)) return null;
-  if (isBookingPaying(b))
+  if (b.stage === 'frozen' || (isBookingAwaitingPayment(b) && b.said_paid_at)) return null;
+  if (isBookingAwaitingPayment(b))
     return {
       ...shared,
       on: b.pay_until,
@@ -75,7 +75,7 @@ function applied(b: BookingHead): TenantStep | null {
       when: b.pay_until ? m.dashboard_step_pay({ when: formatDateTime(b.pay_until) }) : '',
       verb: m.dashboard_verb_pay(),
     };
-  if (isBookingScreened(b) && b.consent_until)
+  if (isBookingAwaitingScreening(b) && b.consent_until)
     return {
       ...shared,
       on: b.consent_until,

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { signInPath } from '#contract/access/guard.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import { send } from '#web/client/client.ts';
-import { showError } from '#web/client/errors.ts';
+import { toErrorMessage } from '#web/client/errors.ts';
 import { CallRefused } from '#web/client/send.ts';
 import { signOut } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -37,7 +37,7 @@ export default function FreshAsk({ opened, settle }: { opened: boolean; settle: 
       settle(true);
     } catch (problem) {
       if (problem instanceof CallRefused && problem.body.fields) setWrong(m.identity_fresh_wrong());
-      else showToast({ kind: 'error', ...showError(problem, word) });
+      else showToast({ kind: 'error', ...toErrorMessage(problem, word) });
     } finally {
       setBusy(false);
     }

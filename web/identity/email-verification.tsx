@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { send } from '#web/client/client.ts';
-import { showError } from '#web/client/errors.ts';
+import { toErrorMessage } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -37,7 +37,7 @@ export default function EmailVerification() {
     } catch (problem) {
       const dead = linkPageStateIn(problem);
       if (dead) setState(dead);
-      else showToast({ kind: 'error', ...showError(problem, word) });
+      else showToast({ kind: 'error', ...toErrorMessage(problem, word) });
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import { send } from '#web/client/client.ts';
-import { showError } from '#web/client/errors.ts';
+import { toErrorMessage } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -20,7 +20,7 @@ export function KeepAccountPanel({ at, go }: { at: string; go: () => void }) {
       showToast({ kind: 'success', title: word('successTitle'), text: m.said_account_kept() });
       go();
     } catch (problem) {
-      showToast({ kind: 'error', ...showError(problem, word) });
+      showToast({ kind: 'error', ...toErrorMessage(problem, word) });
       setBusy(false);
     }
   }

@@ -10,7 +10,7 @@ import type { CallResult } from '#contract/kernel/call.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
 import { homePathOf, userTypes } from '#contract/kernel/roles.ts';
 import { send } from '#web/client/client.ts';
-import { showError } from '#web/client/errors.ts';
+import { toErrorMessage } from '#web/client/errors.ts';
 import { fetchSession, signOut } from '#web/client/session.ts';
 import { type PublicFormOf, usePublicForm } from '#web/forms/use-public-form.ts';
 import { schemaChecks } from '#web/forms/validate.ts';
@@ -238,7 +238,7 @@ function Agree({ form, back, applies, policies, setPolicies }: AgreeProps) {
       (answer) => setPolicies(answer.results),
       (problem: unknown) => {
         setFailed(true);
-        showToast({ kind: 'error', ...showError(problem, word) });
+        showToast({ kind: 'error', ...toErrorMessage(problem, word) });
       },
     );
   }, [kind, word, setPolicies]);

@@ -5,7 +5,7 @@ import { minPasswordLength } from '#contract/identity/links.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { send } from '#web/client/client.ts';
-import { showError } from '#web/client/errors.ts';
+import { toErrorMessage } from '#web/client/errors.ts';
 import { postForm } from '#web/client/session.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { DownloadFileButton } from '#web/forms/download-buttons.tsx';
@@ -131,7 +131,7 @@ function Google() {
       const answer = await postForm('/api/auth/signin/google', { callbackUrl: window.location.pathname + window.location.search });
       window.location.assign(((await answer.json()) as { url: string }).url);
     } catch (problem) {
-      showToast({ kind: 'error', ...showError(problem, word) });
+      showToast({ kind: 'error', ...toErrorMessage(problem, word) });
     }
   }
   return (

@@ -8,7 +8,7 @@ import { listRepairShares } from '#contract/inspection/repair-shares.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
 import { errorSentence } from '#web/client/errors.ts';
 import { CallRefused } from '#web/client/send.ts';
-import { useBackgroundWork } from '#web/client/use-work.ts';
+import { useSingleAction } from '#web/client/use-work.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -42,7 +42,7 @@ export default function ByLink() {
 /** Opening the page changes nothing, because programs that preview links open it too. */
 function Door({ token, enter }: { token: string; enter: (pass: string) => void }) {
   const [to, setTo] = useState('');
-  const { busy, problem, go } = useBackgroundWork<'door'>(said);
+  const { busy, problem, go } = useSingleAction<'door'>(said);
   return (
     <>
       <h1>{m.inspection_by_link_title()}</h1>
@@ -65,7 +65,7 @@ function Door({ token, enter }: { token: string; enter: (pass: string) => void }
 function Report({ pass, leave }: { pass: string; leave: () => void }) {
   const [one, setOne] = useState<InspectionFull | null>(null);
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
-  const { busy, problem, go } = useBackgroundWork<'answer'>(said);
+  const { busy, problem, go } = useSingleAction<'answer'>(said);
   useEffect(() => {
     sendBare<InspectionFull>('GET', `${base}/guest_inspection/?pass=${encodeURIComponent(pass)}`, undefined, 'anyone').then(setOne, leave);
   }, [pass, leave]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inspectionAreas } from '#contract/inspection/shapes.ts';
 import { systemTemplates } from '#contract/inspection/templates.ts';
-import { blankArea, type DraftArea, isFormComplete, moveItemUp, replaceItemAt, toFormDraft, toInspectionForm } from './form-draft.ts';
+import { blankArea, type DraftArea, isAreaComplete, moveItemUp, replaceItemAt, toFormDraft, toInspectionForm } from './form-draft.ts';
 
 test('inspection form draft: an unchanged copy of a system form equals the original', () => {
   for (const { areas: of } of systemTemplates) expect(toInspectionForm(toFormDraft(of))).toEqual(of);
@@ -32,8 +32,8 @@ test('inspection form draft: removes and moves areas without other changes, and 
   expect(ids(replaceItemAt(of, 1, null))).toEqual(ids(of).filter((id) => id !== of[1]?.id));
   expect(ids(moveItemUp(of, 1))).toEqual([of[1]?.id, of[0]?.id, ...ids(of).slice(2)]);
   expect(moveItemUp(of, 0)).toEqual(of);
-  expect(of.every(isFormComplete)).toBe(true);
-  expect(isFormComplete(blankArea())).toBe(false);
+  expect(of.every(isAreaComplete)).toBe(true);
+  expect(isAreaComplete(blankArea())).toBe(false);
 });
 
 test('inspection form draft: keeps the useful life only for condition items', () => {

@@ -21,7 +21,7 @@ export const moveItemUp = <T>(all: readonly T[], at: number): T[] => {
 };
 
 export const isItemNamed = ({ name }: { readonly name: string }): boolean => name.trim() !== '';
-export const isFormComplete = (area: DraftArea): boolean => isItemNamed(area) && area.items.every(isItemNamed);
+export const isAreaComplete = (area: DraftArea): boolean => isItemNamed(area) && area.items.every(isItemNamed);
 
 const keyOf = (name: string): string =>
   name

@@ -11,7 +11,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { blankArea, type DraftArea, isFormComplete, moveItemUp, replaceItemAt, toFormDraft, toInspectionForm } from './form-draft.ts';
+import { blankArea, type DraftArea, isAreaComplete, moveItemUp, replaceItemAt, toFormDraft, toInspectionForm } from './form-draft.ts';
 import { AreaFields } from './form-parts.tsx';
 import classes from './inspection.module.css';
 
@@ -41,7 +41,7 @@ export function FormEditor({ saved, copied, close }: { saved: InspectionTemplate
     blank: () => begun(copied),
     given: (values, { revision }) => (saved ? { id: saved.id, revision, ...wireOf(values) } : wireOf(values)),
     says: { name: m.inspection_need_name, kinds: m.inspection_need_kinds },
-    check: ({ areas }) => (areas.every(isFormComplete) ? {} : { areas: m.inspection_need_names() }),
+    check: ({ areas }) => (areas.every(isAreaComplete) ? {} : { areas: m.inspection_need_names() }),
     said: ({ name, areas }) => m.inspection_form_saved({ name, count: listInspectionItems(areas).length }),
     done: close,
   });
@@ -94,7 +94,7 @@ export function FormEditor({ saved, copied, close }: { saved: InspectionTemplate
                 last={areas.length === 1}
                 tried={tried}
                 // An area with errors stays open.
-                open={opened === area.id || (tried && !isFormComplete(area))}
+                open={opened === area.id || (tried && !isAreaComplete(area))}
                 toggle={() => open(opened === area.id ? null : area.id)}
                 up={() => setAreas(moveItemUp(areas, at))}
                 set={(next) => setAreas(replaceItemAt(areas, at, next))}

@@ -12,7 +12,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -39,10 +39,10 @@ const columns = (layout: string): TableColumn<InspectionHead>[] => [
 ];
 
 const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>, layout: string, company: string | undefined) => [
-  ...textFilter(list, 'todo', m.inspection_todo()),
-  ...textFilter(list, 'property_id', m.inspection_of_property()),
-  ...textFilter(list, 'unit_id', m.inspection_of_unit()),
-  ...textFilter(list, 'tenancy_id', m.inspection_of_tenancy()),
+  ...linkedFilter(list, 'todo', m.inspection_todo()),
+  ...linkedFilter(list, 'property_id', m.inspection_of_property()),
+  ...linkedFilter(list, 'unit_id', m.inspection_of_unit()),
+  ...linkedFilter(list, 'tenancy_id', m.inspection_of_tenancy()),
   ...holderFilters(layout, list, company),
   daysFilter(list, 'day_from', 'day_to', m.inspection_column_when()),
   choiceFilter(

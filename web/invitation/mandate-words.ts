@@ -1,4 +1,4 @@
-import type { CarriedGrants } from '#contract/invitation/calls.ts';
+import type { CarriedMandate } from '#contract/invitation/calls.ts';
 import { mandateScopeWords } from '#contract/invitation/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { formatDate } from '#web/ui/format.ts';
@@ -9,7 +9,7 @@ export const commissionText = (points: number | null): string | null =>
   points === null ? null : m.invitation_gives_percent({ percent: toPercent(points) });
 
 /** The mandate of an invitation, in one line. */
-export const mandateText = ({ scope, all_properties, properties, ends_on, commission_bp }: CarriedGrants): string =>
+export const mandateText = ({ scope, all_properties, properties, ends_on, commission_bp }: CarriedMandate): string =>
   [
     mandateScopeWords[scope](),
     all_properties ? m.invitation_mandate_all() : properties.join(', '),

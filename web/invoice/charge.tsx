@@ -21,7 +21,7 @@ import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { PropertyPick } from './property-pick.tsx';
 import { useTaxCodes } from './tax-codes.ts';
-import { journalLineNames } from './words.ts';
+import { invoiceLineKindNames } from './words.ts';
 
 type Shared = CallResult<typeof calls.previewBatchCharge>;
 type How = 'each' | 'split';
@@ -42,7 +42,7 @@ function useCharge(done: () => Promise<void>) {
     ...rest,
     ...(property ? { property_id: property } : {}),
     ...(left.size > 0 ? { except: [...left.keys()] } : {}),
-    label: label.trim() || journalLineNames[typed.kind](),
+    label: label.trim() || invoiceLineKindNames[typed.kind](),
     cents: parseTypedShillings(shillings),
   };
   const ready = property !== null && shillings > 0 && typed.due_on !== '';
@@ -81,11 +81,11 @@ function ChargeFields({ of }: { of: ReturnType<typeof useCharge> }) {
           label={m.invoices_line_kind()}
           value={typed.kind}
           onChange={(event) => put({ kind: event.currentTarget.value as typeof typed.kind })}
-          data={sharedChargeKinds.map((value) => ({ value, label: journalLineNames[value]() }))}
+          data={sharedChargeKinds.map((value) => ({ value, label: invoiceLineKindNames[value]() }))}
         />
         <TextInput
           label={m.invoices_line_what()}
-          placeholder={journalLineNames[typed.kind]()}
+          placeholder={invoiceLineKindNames[typed.kind]()}
           value={typed.label}
           maxLength={120}
           onChange={(event) => put({ label: event.currentTarget.value })}

@@ -14,7 +14,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { taxText } from './lines-table.tsx';
-import { invoiceHomeText, overdueDaysText } from './words.ts';
+import { invoiceHomeText, linePeriodText } from './words.ts';
 
 /** The part beside the lines: payer, home, payment details, and the link to the public page. */
 export function InvoiceAside({ of: i }: { of: InvoiceFull }) {
@@ -58,7 +58,7 @@ export function InvoiceAside({ of: i }: { of: InvoiceFull }) {
                 ]
               : []),
             ...(i.period_from && i.period_last
-              ? [{ label: m.invoices_period(), value: overdueDaysText({ from: i.period_from, last: i.period_last }) }]
+              ? [{ label: m.invoices_period(), value: linePeriodText({ from: i.period_from, last: i.period_last }) }]
               : []),
             ...(i.agent ? [{ label: m.invoices_agent(), value: i.agent.name }] : []),
             ...(i.run

@@ -6,7 +6,7 @@ import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { blankInvoiceLine, type NewLine } from './new-lines.ts';
 import { useTaxCodes } from './tax-codes.ts';
-import { journalLineNames } from './words.ts';
+import { invoiceLineKindNames } from './words.ts';
 
 const most = 50;
 
@@ -23,11 +23,11 @@ export function LinesEditor({ lines, put }: { lines: readonly NewLine[]; put: (l
             label={m.invoices_line_kind()}
             value={line.kind}
             onChange={(event) => change(line.key, { kind: event.currentTarget.value as NewLine['kind'] })}
-            data={manualInvoiceLineKinds.map((value) => ({ value, label: journalLineNames[value]() }))}
+            data={manualInvoiceLineKinds.map((value) => ({ value, label: invoiceLineKindNames[value]() }))}
           />
           <TextInput
             label={m.invoices_line_what()}
-            placeholder={journalLineNames[line.kind]()}
+            placeholder={invoiceLineKindNames[line.kind]()}
             value={line.label}
             maxLength={120}
             onChange={(event) => change(line.key, { label: event.currentTarget.value })}

@@ -4,7 +4,7 @@ import { toPercent } from '#contract/money/cents.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { overdueDaysText } from './words.ts';
+import { linePeriodText } from './words.ts';
 
 type Line = Pick<InvoiceFull['lines'][number], 'label' | 'qty' | 'unit_cents' | 'tax_code' | 'tax_cents' | 'cents' | 'from' | 'last'> & {
   readonly n?: number;
@@ -48,7 +48,7 @@ export const LinesTable = ({ lines, sums }: { lines: readonly Line[]; sums: Sums
           <tr key={line.n ?? `${at} ${line.label}`}>
             <td>
               {line.label}
-              {overdueDaysText(line) && <small>{overdueDaysText(line)}</small>}
+              {linePeriodText(line) && <small>{linePeriodText(line)}</small>}
             </td>
             <td data-right className={classes.hide}>
               {line.qty}

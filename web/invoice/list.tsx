@@ -12,7 +12,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { holderFilters } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -175,18 +175,18 @@ function filtersOf(list: State, layout: string, company?: string) {
       list.filters.kind,
       (v) => list.setFilter('kind', v),
     ),
-    ...textFilter(list, 'aged', m.invoices_ageing()),
+    ...linkedFilter(list, 'aged', m.invoices_ageing()),
     choiceFilter('disputed', m.invoices_disputed(), m.invoices_any(), [{ value: 'true', label: m.invoices_disputed() }], list.filters.disputed, (v) =>
       list.setFilter('disputed', v),
     ),
     daysFilter(list, 'day_from', 'day_to', m.invoices_column_due()),
     daysFilter(list, 'came_from', 'came_to', m.invoices_came_on()),
-    ...textFilter(list, 'property_id', m.invoices_of_property()),
-    ...textFilter(list, 'unit_id', m.invoices_of_unit()),
-    ...textFilter(list, 'tenancy_id', m.invoices_of_tenancy()),
-    ...textFilter(list, 'booking_id', m.invoices_of_booking()),
-    ...textFilter(list, 'tenant_id', m.invoices_of_tenant()),
-    ...textFilter(list, 'run_id', m.invoices_of_run()),
+    ...linkedFilter(list, 'property_id', m.invoices_of_property()),
+    ...linkedFilter(list, 'unit_id', m.invoices_of_unit()),
+    ...linkedFilter(list, 'tenancy_id', m.invoices_of_tenancy()),
+    ...linkedFilter(list, 'booking_id', m.invoices_of_booking()),
+    ...linkedFilter(list, 'tenant_id', m.invoices_of_tenant()),
+    ...linkedFilter(list, 'run_id', m.invoices_of_run()),
     ...holderFilters(layout, list, company),
   ];
 }

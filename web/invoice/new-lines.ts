@@ -1,6 +1,6 @@
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { InvoiceTaxCode, manualInvoiceLineKinds } from '#contract/invoice/kinds.ts';
-import { journalLineNames } from '#contract/invoice/words.ts';
+import { invoiceLineKindNames } from '#contract/invoice/words.ts';
 import type { CallInput } from '#contract/kernel/call.ts';
 import { parseTypedShillings } from '#contract/money/cents.ts';
 
@@ -19,7 +19,7 @@ export type GivenLine = CallInput<typeof invoiceActCalls.preview>['lines'][numbe
 /** The line as the call expects it: a discount is negative, and a line without a label is named by its kind. */
 export const toLineInput = ({ kind, label, qty, shillings, tax_code }: NewLine): GivenLine => {
   const cents = parseTypedShillings(shillings);
-  return { kind, label: label.trim() || journalLineNames[kind](), qty, unit_cents: kind === 'discount' ? -cents : cents, tax_code };
+  return { kind, label: label.trim() || invoiceLineKindNames[kind](), qty, unit_cents: kind === 'discount' ? -cents : cents, tax_code };
 };
 /** The lines are complete enough for a preview. */
 export const isLineReady = (lines: readonly NewLine[]): boolean =>

@@ -3,7 +3,7 @@ import type { InvoiceFull, InvoiceHead } from '#contract/invoice/shapes.ts';
 import { formatDate, formatKes, formatMonth } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export { journalLineNames } from '#contract/invoice/words.ts';
+export { invoiceLineKindNames } from '#contract/invoice/words.ts';
 
 export const invoiceHistoryText = ({ what, cents }: Pick<InvoiceFull['history'][number], 'what' | 'cents'>): string =>
   cents === null ? (invoiceHistoryNames[what]?.() ?? m.invoices_past_change()) : m.invoices_past_money({ sum: formatKes(cents, true) });
@@ -17,5 +17,5 @@ export const invoiceHomeText = ({ unit, property }: Pick<InvoiceHead, 'unit' | '
 export const invoiceDueText = ({ due_on, overdue_days: late }: Pick<InvoiceHead, 'due_on' | 'overdue_days'>): string =>
   late > 0 ? m.invoices_late_by({ count: late }) : formatDate(due_on);
 /** The period of a line, where it has one. */
-export const overdueDaysText = ({ from, last }: { readonly from: string | null; readonly last: string | null }): string =>
+export const linePeriodText = ({ from, last }: { readonly from: string | null; readonly last: string | null }): string =>
   from && last ? `${formatDate(from)} – ${formatDate(last)}` : '';

@@ -10,7 +10,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './jobs.module.css';
-import { jobNameText, jobState, jobTimes, jobTimeText, lastRunText } from './words.ts';
+import { jobAttemptsText, jobNameText, jobScheduleText, jobState, runNowMessage } from './words.ts';
 
 const fact = (label: string, value: FactItem['value'] | null): FactItem[] => (value === null || value === '' ? [] : [{ label, value }]);
 
@@ -35,7 +35,7 @@ function QueueFacts({ queue, onClose }: { queue: JobQueue; onClose: () => void }
   const run = useAction(jobsCalls.run, {
     quiet: true,
     done: (answer) => {
-      showToast(lastRunText(answer, word));
+      showToast(runNowMessage(answer, word));
       onClose();
     },
   });
@@ -46,7 +46,7 @@ function QueueFacts({ queue, onClose }: { queue: JobQueue; onClose: () => void }
       <DefinitionList
         items={[
           { label: m.jobs_column_state(), value: <ToneBadge tone={tone}>{label}</ToneBadge> },
-          { label: m.jobs_column_when(), value: jobTimeText(queue.cron) },
+          { label: m.jobs_column_when(), value: jobScheduleText(queue.cron) },
           { label: m.jobs_column_waiting(), value: queue.waiting },
           { label: m.jobs_column_active(), value: queue.active },
           { label: m.jobs_column_last(), value: queue.last_run ? formatDateTime(queue.last_run) : m.jobs_never() },
@@ -98,7 +98,7 @@ function DeadFacts({ dead, onClose }: { dead: DeadJob; onClose: () => void }) {
       <DefinitionList
         items={[
           { label: m.jobs_column_problem(), value: dead.problem },
-          { label: m.jobs_column_attempts(), value: jobTimes(dead) },
+          { label: m.jobs_column_attempts(), value: jobAttemptsText(dead) },
           { label: m.jobs_column_promised(), value: formatDateTime(dead.promised_at) },
           { label: m.jobs_column_died(), value: formatDateTime(dead.died_at) },
           ...fact(m.jobs_column_payload(), dead.payload && <pre className={classes.payload}>{dead.payload}</pre>),

@@ -12,7 +12,7 @@ import { formatDateTime } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { DeadJobDrawer, QueueDrawer } from './drawers.tsx';
-import { jobNameText, jobState, jobTimes, jobTimeText } from './words.ts';
+import { jobAttemptsText, jobNameText, jobScheduleText, jobState } from './words.ts';
 
 const order: ListSort = { by: 'name', desc: false };
 const newest: ListSort = { by: 'died_at', desc: true };
@@ -46,7 +46,7 @@ const State = ({ queue }: { queue: JobQueue }) => {
 const lastOf = (q: JobQueue) => (q.last_run ? formatDateTime(q.last_run) : m.jobs_never());
 
 const queueColumns = (): readonly TableColumn<JobQueue>[] => [
-  { key: 'name', header: m.jobs_column_name(), cell: (q) => <TwoLineCell top={jobNameText(q.name)} bottom={jobTimeText(q.cron)} /> },
+  { key: 'name', header: m.jobs_column_name(), cell: (q) => <TwoLineCell top={jobNameText(q.name)} bottom={jobScheduleText(q.cron)} /> },
   { key: 'state', header: m.jobs_column_state(), cell: (q) => <State queue={q} /> },
   { key: 'waiting', header: m.jobs_column_waiting(), align: 'right', cell: (q) => q.waiting },
   { key: 'active', header: m.jobs_column_active(), align: 'right', cell: (q) => q.active },
@@ -77,7 +77,7 @@ function Queues() {
           <MobileRow
             name={jobNameText(q.name)}
             amount={<State queue={q} />}
-            meta={jobTimeText(q.cron)}
+            meta={jobScheduleText(q.cron)}
             metaEnd={m.jobs_waiting_count({ count: q.waiting })}
             when={lastOf(q)}
           />
@@ -90,7 +90,7 @@ function Queues() {
 }
 
 const deadColumns = (): readonly TableColumn<DeadJob>[] => [
-  { key: 'queue', header: m.jobs_column_name(), cell: (d) => <TwoLineCell top={jobNameText(d.queue)} bottom={jobTimes(d)} /> },
+  { key: 'queue', header: m.jobs_column_name(), cell: (d) => <TwoLineCell top={jobNameText(d.queue)} bottom={jobAttemptsText(d)} /> },
   { key: 'problem', header: m.jobs_column_problem(), wrap: true, cell: (d) => d.problem },
   { key: 'died_at', header: m.jobs_column_died(), cell: (d) => formatDateTime(d.died_at) },
 ];
@@ -113,7 +113,7 @@ function Failed() {
         loadingLabel={m.shell_loading()}
         error={dead.isError && !dead.data ? <LoadingState answer={dead} /> : undefined}
         empty={<StateBlock title={m.jobs_failed_empty_title()} text={m.jobs_failed_empty_text()} />}
-        mobile={(d) => <MobileRow name={jobNameText(d.queue)} meta={d.problem} badge={jobTimes(d)} when={formatDateTime(d.died_at)} />}
+        mobile={(d) => <MobileRow name={jobNameText(d.queue)} meta={d.problem} badge={jobAttemptsText(d)} when={formatDateTime(d.died_at)} />}
         footer={<ListFooter list={list} count={dead.data?.count ?? 0} />}
       />
       <DeadJobDrawer dead={open} onClose={() => void navigate(list.hrefWith({ failed: null }), { replace: true, preventScrollReset: true })} />

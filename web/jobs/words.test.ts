@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { lastRunText } from './words.ts';
+import { runNowMessage } from './words.ts';
 
 test('job toast: "Run now" does not claim to have queued a job that is already pending', () => {
-  expect(lastRunText({ name: 'audit.chain', queued: false }, String)).toMatchObject({ kind: 'info', title: 'Seal the audit log' });
-  expect(lastRunText({ name: 'audit.chain', queued: true }, String)).toMatchObject({ kind: 'success', title: 'successTitle' });
+  expect(runNowMessage({ name: 'audit.chain', queued: false }, String)).toMatchObject({ kind: 'info', title: 'Seal the audit log' });
+  expect(runNowMessage({ name: 'audit.chain', queued: true }, String)).toMatchObject({ kind: 'success', title: 'successTitle' });
 });

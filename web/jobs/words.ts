@@ -9,7 +9,7 @@ export const jobNameText = jobName;
 const two = (n: string) => n.padStart(2, '0');
 
 /** A cron expression as text; an unknown one is shown as it is. */
-export function jobTimeText(cron: string | null): string {
+export function jobScheduleText(cron: string | null): string {
   if (cron === null) return m.jobs_when_promised();
   const [minute = '', hour = '', ...rest] = cron.split(' ');
   if (rest.some((part) => part !== '*')) return cron;
@@ -21,7 +21,7 @@ export function jobTimeText(cron: string | null): string {
 }
 
 /** The message after "Run now": a pending or running job is not queued again, and the message states this. */
-export const lastRunText = ({ name, queued }: { name: string; queued: boolean }, word: (key: MessageKey) => string) =>
+export const runNowMessage = ({ name, queued }: { name: string; queued: boolean }, word: (key: MessageKey) => string) =>
   queued
     ? ({ kind: 'success', title: word('successTitle'), text: m.said_queued({ name: jobNameText(name) }) } as const)
     : ({ kind: 'info', title: jobNameText(name), text: m.jobs_run_waiting() } as const);
@@ -34,5 +34,5 @@ export function jobState({ dead, last_problem, active, waiting }: JobQueue): { t
   return { tone: 'good', label: m.jobs_state_idle() };
 }
 
-export const jobTimes = ({ scheduled, times, attempts }: DeadJob): string =>
+export const jobAttemptsText = ({ scheduled, times, attempts }: DeadJob): string =>
   scheduled ? m.jobs_times({ count: times }) : m.jobs_attempts({ count: attempts });

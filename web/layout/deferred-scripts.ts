@@ -8,7 +8,7 @@ const modulesId = 'page-modules';
 const patience = 5000;
 
 /** The page as the router wrote it, with its modules removed: the delayed script contains their names. */
-export function startDeferredScripts(html: string): string {
+export function deferPageScripts(html: string): string {
   const files: string[] = [];
   const without = html.replace(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_, href: string) => {
     files.push(href);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { streetUrl } from '#contract/art/url.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
-import { dashboardLayoutOfPath, homePathOfLayout } from '#contract/kernel/roles.ts';
+import { homePathOfLayout, pageLayoutOfPath } from '#contract/kernel/roles.ts';
 import { type MessageKey, messages } from '#contract/messages.ts';
 import { CallRefused } from '#web/client/send.ts';
 import { ErrorPage } from '#web/ui/error-page.tsx';
@@ -47,7 +47,7 @@ export function ErrorView({ status, title }: { status: number; title: string }) 
       title={title}
       text={word('errorPageText')}
       homeLabel={word('goHome')}
-      homeHref={homePathOfLayout(dashboardLayoutOfPath(pathname))}
+      homeHref={homePathOfLayout(pageLayoutOfPath(pathname))}
       backLabel={m.shell_go_back()}
       saying={{ sw: saying.sw, meaning: saying.meaning() }}
       artSrc={streetUrl(`njia${status}`, ['shop', 'walkup', 'maisonette', 'bungalow', 'tower'], 0)}

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 
 /** Resolves when the element is near the window; at once if it does not exist yet, on a page that the browser renders itself. */
-export const runWhenNear = (id: string): Promise<void> =>
+export const waitUntilNear = (id: string): Promise<void> =>
   new Promise((resolve) => {
     const element = document.getElementById(id);
     if (!element) return resolve();
@@ -30,7 +30,7 @@ export function makeIsland<P extends object>(
   const Part =
     here ??
     lazy(async () => {
-      await runWhenNear(id);
+      await waitUntilNear(id);
       return { default: await load() };
     });
   const Island = (props: P) => (

@@ -18,7 +18,7 @@ export async function skipReload<T>(fetching: Promise<T>): Promise<T> {
 export function reloadOnLostChunk(win: Window = window): void {
   win.addEventListener('vite:preloadError', (event) => {
     if (spared > 0) return;
-    if (mayReloadPage(win.sessionStorage, clock.ms())) {
+    if (claimPageReload(win.sessionStorage, clock.ms())) {
       event.preventDefault();
       win.location.reload();
     }
@@ -26,7 +26,7 @@ export function reloadOnLostChunk(win: Window = window): void {
 }
 
 /** Allows at most one reload in ten seconds, across the reload itself. */
-export function mayReloadPage(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
+export function claimPageReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
   const last = Number(storage.getItem(key) ?? 0);
   if (now - last < sessionTimes.reloadGuardMs) return false;
   storage.setItem(key, String(now));

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, Scripts, ScrollRestoration, ServerRouter } from 'react-router';
 import { schemeScript } from '#web/ui/public/scheme-script.ts';
-import { deferredScript, startDeferredScripts } from './deferred-scripts.ts';
+import { deferPageScripts, deferredScript } from './deferred-scripts.ts';
 import { pageStylesFor } from './page-styles.tsx';
 
 /**
- * The hashes of the inline scripts that we and the router wrote for a screen. They are found by rendering the screen's routes without data, so that a
+ * The hashes of the inline scripts that the web layer and the router wrote for a screen. They are found by rendering the screen's routes without data, so that a
  * script in the data of a page (a record with a script in its text) is not among them, and no browser runs it.
  */
 type Own = { readonly texts: readonly string[]; readonly hashes: readonly string[] };
@@ -81,6 +81,6 @@ export const pageDataBlock = (id: string, json: string): string =>
 export function addPageData(html: string, data: string, beside = ''): string {
   const end = html.lastIndexOf('</body>');
   if (end === -1 || !html.includes('window.__reactRouterContext')) return html;
-  const page = startDeferredScripts(html.slice(0, end));
+  const page = deferPageScripts(html.slice(0, end));
   return `${page}${pageDataBlock(dataId, data)}${beside}<script>${handOver}</script><script>${deferredScript}</script>${html.slice(end)}`;
 }

@@ -11,7 +11,7 @@ import { loadCall } from '#web/client/load.ts';
 import { signOut } from '#web/client/session.ts';
 import { CompareTray } from '#web/portal/card/compare-tray.tsx';
 import { useSoftLinks } from '#web/portal/card/soft-links.ts';
-import { useShownCards } from '#web/portal/card/use-shown.ts';
+import { useReportShownCards } from '#web/portal/card/use-shown.ts';
 import { IconHome, IconLogout, IconMap, IconSearch, IconUser } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
@@ -65,7 +65,7 @@ export const shouldRevalidate = (_: ShouldRevalidateFunctionArgs) => false;
 export default function PublicLayout() {
   const { policies, places } = useLoaderData<typeof loader>();
   useSoftLinks();
-  useShownCards();
+  useReportShownCards();
   const { product, locale, user, visitor } = useApp();
   const { pathname, search } = useLocation();
   const here = pathname + search;

@@ -12,7 +12,7 @@ import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -227,7 +227,7 @@ function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const waits = [{ value: 'true', label: m.lead_wait() }];
   return [
     ...holderFilters(layout, list, company),
-    ...textFilter(list, 'person_id', m.views_filter_one_person()),
+    ...linkedFilter(list, 'person_id', m.views_filter_one_person()),
     daysFilter(list, 'came_from', 'came_to', m.lead_column_came()),
     choiceFilter('source', m.lead_source(), m.lead_any_source(), sources, filters.source, (v) => setFilter('source', v)),
     choiceFilter('unanswered', m.lead_column_answered(), m.lead_any_status(), waits, filters.unanswered, (v) => setFilter('unanswered', v)),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { isAllowed } from '#contract/access/grants.ts';
 import { ledgerCalls, type ProofRun } from '#contract/ledger/calls.ts';
-import { ledgerCheckNames } from '#contract/ledger/check-names.ts';
+import { ledgerCheckName } from '#contract/ledger/check-names.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -79,7 +79,7 @@ export function LedgerChecks() {
           <ul className={classes.failed}>
             {(proofs.data?.names ?? []).map((name) => (
               <li key={name}>
-                {ledgerCheckNames(name)} {silentOf(name)}
+                {ledgerCheckName(name)} {silentOf(name)}
               </li>
             ))}
           </ul>
@@ -96,12 +96,12 @@ const Failed = ({ of }: { of: ProofRun }) => (
         <li key={proof}>
           {example
             ? m.ledger_proof_example({
-                proof: ledgerCheckNames(proof),
+                proof: ledgerCheckName(proof),
                 what: example.what,
                 expected: formatKes(example.expected, true),
                 found: formatKes(example.found, true),
               })
-            : ledgerCheckNames(proof)}
+            : ledgerCheckName(proof)}
         </li>
       ))}
     </ul>

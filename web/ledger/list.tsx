@@ -6,7 +6,7 @@ import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -108,8 +108,8 @@ function Journals() {
       }}
       filters={[
         daysFilter(list, 'day_from', 'day_to', m.ledger_filter_days()),
-        ...textFilter(list, 'company_id', m.ledger_column_company()),
-        ...textFilter(list, 'source_id', m.ledger_panel_source()),
+        ...linkedFilter(list, 'company_id', m.ledger_column_company()),
+        ...linkedFilter(list, 'source_id', m.ledger_panel_source()),
       ]}
       counted={(count) => m.ledger_count({ count })}
       empty={<StateBlock title={m.ledger_empty_title()} text={m.ledger_empty_text()} />}

@@ -10,7 +10,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { textFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter } from '#web/lists/shared-filters.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -65,7 +65,7 @@ export function MoneyModes() {
           label: m.ledger_book_search(),
           hint: m.ledger_column_company(),
         }}
-        filters={textFilter(list, 'waiting', m.shell_waiting_for_you())}
+        filters={linkedFilter(list, 'waiting', m.shell_waiting_for_you())}
         counted={(count) => m.ledger_book_count({ count })}
         empty={<StateBlock title={m.ledger_book_empty_title()} text={m.ledger_book_empty_text()} />}
         filteredText={m.ledger_filtered_text()}

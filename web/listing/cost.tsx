@@ -20,7 +20,7 @@ export const costLineRows = (lines: readonly CostLine[], price = names.price()) 
   lines.map((l) => ({ label: l.kind === 'other' ? chargeText(l.label) : l.kind === 'price' ? price : names[l.kind](), cents: l.cents }));
 
 /** The cost breakdown as the public will see it, while the terms are edited. */
-export function MonthlyCostPanel({ terms, property }: { terms: OfferCostTerms; property: number | undefined }) {
+export function CostBreakdownPanel({ terms, property }: { terms: OfferCostTerms; property: number | undefined }) {
   const buy = terms.listing_type === 2;
   // The listing type can change while editing, so the rates are loaded separately.
   const rates = useCall(rateCalls.current, property ? { property_id: property } : {}, { enabled: buy, quiet: true });

@@ -19,7 +19,7 @@ import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { ChargeMoneyInput } from './charges.tsx';
-import { MonthlyCostPanel } from './cost.tsx';
+import { CostBreakdownPanel } from './cost.tsx';
 import { type CreatedListings, ListingCreateResults, ListingUnitPicker, wholePropertyOption } from './create-parts.tsx';
 import { draftToCents, listingInputNames, type NumberInput } from './draft.ts';
 import { periodChoices, typeChoices } from './fields.tsx';
@@ -114,7 +114,7 @@ export function ListingCreate() {
           <PricePanel form={form} of={of} offered={offered} />
         </div>
         <div className={classes.aside}>
-          <MonthlyCostPanel terms={{ ...terms, discounts: [] }} property={Number(property) || undefined} />
+          <CostBreakdownPanel terms={{ ...terms, discounts: [] }} property={Number(property) || undefined} />
         </div>
       </div>
       <div className={classes.foot}>

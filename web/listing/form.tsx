@@ -13,11 +13,11 @@ import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
 import { ApplyToOthersDialog } from './apply-to-others.tsx';
-import { MonthlyCostPanel } from './cost.tsx';
+import { CostBreakdownPanel } from './cost.tsx';
 import { draftTermsOf, findListingProblems, listingInputNames, type SetListingField, toListingDraft, toListingInput } from './draft.ts';
 import { contactLabel, draftFieldLabels } from './draft-comparison.ts';
 import { ContactFields, HomeFields, MoneyFields, OfferFields } from './fields.tsx';
-import { ownValueWord } from './inherited-value.tsx';
+import { ownValueChange } from './inherited-value.tsx';
 import classes from './listing.module.css';
 
 /** Fields of one home are never changed for other listings. */
@@ -41,7 +41,7 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
     done: close,
   });
   const { values: draft, problems } = form;
-  const set: SetListingField = (name, value) => form.put({ [name]: value, ...ownValueWord(draft, name) });
+  const set: SetListingField = (name, value) => form.put({ [name]: value, ...ownValueChange(draft, name) });
   const part = { draft, set, problems, from: listing, put: form.put };
   const [asking, setAsking] = useState(false);
   const shared = Object.keys(form.touched).filter((name) => !ofOne.includes(name));
@@ -71,7 +71,7 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
           <ContactFields {...part} contacts={contacts} />
         </div>
         <div className={classes.aside}>
-          <MonthlyCostPanel terms={{ ...draftTermsOf(draft), discounts: listing.discounts }} property={listing.property.id} />
+          <CostBreakdownPanel terms={{ ...draftTermsOf(draft), discounts: listing.discounts }} property={listing.property.id} />
         </div>
       </div>
       <div className={classes.foot}>

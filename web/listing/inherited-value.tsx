@@ -54,7 +54,7 @@ export function InheritedValue({ from, draft, put, name }: Props) {
 }
 
 /** An edited field becomes the listing's own value. */
-export const ownValueWord = (draft: ListingDraft, field: string): Partial<ListingDraft> => {
+export const ownValueChange = (draft: ListingDraft, field: string): Partial<ListingDraft> => {
   const name = (Object.keys(fieldOf) as TermName[]).find((one) => fieldOf[one] === field);
   return name && draft.inherits.includes(name) ? { inherits: draft.inherits.filter((one) => one !== name) } : {};
 };

@@ -18,7 +18,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { countyFilter, holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
 import { useDealerWithoutCounty } from '#web/property/dealer-without-county.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -181,7 +181,7 @@ function chips(list: State, properties: readonly { id: number; name: string }[] 
   const days = dayChoices.map((n) => ({ value: String(n), label: m.listing_filter_days_over({ count: n }) }));
   const places = (properties ?? []).map((p) => ({ value: String(p.id), label: p.name }));
   return [
-    ...textFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+    ...linkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
     ...(properties ? countyFilter(layout, filters.region, (v) => setFilter('region', v)) : []),
     choiceFilter('listing_type', m.listing_column_type(), m.listing_any_type(), types, filters.listing_type, (v) => setFilter('listing_type', v)),
     ...(properties

@@ -7,7 +7,7 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
 import { furnishingKindNames, hiddenReasonNames, powerTypeNames, waterSourceNames } from '#contract/listing/labels.ts';
 import type { ListingFull, ListingNumbers } from '#contract/listing/shapes.ts';
-import { describeWaterSupply } from '#contract/listing/water.ts';
+import { listWaterSources } from '#contract/listing/water.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { priceText } from '#web/catalogue/price.ts';
@@ -28,7 +28,7 @@ import { m } from '#words/messages.js';
 import { ListingStatus } from './badges.tsx';
 import { ListingChecklist } from './checklist.tsx';
 import { type ListingAction, ListingConfirmDialog } from './confirm-dialog.tsx';
-import { MonthlyCostPanel } from './cost.tsx';
+import { CostBreakdownPanel } from './cost.tsx';
 import classes from './listing.module.css';
 import { ShareCard } from './share-card.tsx';
 import { listingMoveName, listingMoveWords, listingTypeName } from './words.ts';
@@ -75,7 +75,7 @@ export function ListingView({ listing, edit }: { listing: ListingFull; edit: () 
         <div className={`${classes.stack} ${classes.early}`}>
           {open && <ListingChecklist listing={listing} />}
           <ShareCard of={{ listing_id: listing.id }} />
-          <MonthlyCostPanel terms={listing} property={listing.property.id} />
+          <CostBreakdownPanel terms={listing} property={listing.property.id} />
           <TermsOf listing={listing} />
         </div>
       </div>
@@ -211,7 +211,7 @@ const nameIn = (names: Readonly<Record<string, () => string>>, key: string) => n
 
 function TermsOf({ listing: l }: { listing: ListingFull }) {
   // Water sources of the property are among its amenities.
-  const water = describeWaterSupply(l.water_source, []);
+  const water = listWaterSources(l.water_source, []);
   return (
     <Panel title={m.listing_terms_title()}>
       <DefinitionList

@@ -3,7 +3,7 @@ import { useContext, useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import type { CallInput, CallShape } from '#contract/kernel/call.ts';
 import { maxBulkItems } from '#contract/kernel/page-sizes.ts';
-import { errorSentence, showError } from '#web/client/errors.ts';
+import { errorSentence, toErrorMessage } from '#web/client/errors.ts';
 import { makeIdempotencyKeys } from '#web/client/idempotency.ts';
 import { ConfirmationCancelled, SendContext } from '#web/client/send-context.ts';
 import { useCall, useMarkStale } from '#web/client/use-call.ts';
@@ -15,7 +15,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import type { BulkAction } from './bulk-act.ts';
 import classes from './bulk-actions.module.css';
-import { forEachRow, type RowOutcome, succeededRows, untriedRows } from './each-row.ts';
+import { countSucceededRows, forEachRow, type RowOutcome, untriedRowIds } from './each-row.ts';
 
 export { bulkAction } from './bulk-act.ts';
 
@@ -136,7 +136,7 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
   const leave = () => {
     if (busy) return;
     close();
-    if (outcomes) keep(untriedRows(outcomes));
+    if (outcomes) keep(untriedRowIds(outcomes));
   };
   const go = async () => {
     setBusy(true);
@@ -148,7 +148,7 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
       },
       nameOf,
       keeps: why,
-      says: (problem) => errorSentence(problem) || showError(problem, word).text,
+      says: (problem) => errorSentence(problem) || toErrorMessage(problem, word).text,
       stops: (problem) => problem instanceof ConfirmationCancelled,
     });
     setBusy(false);
@@ -213,9 +213,9 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
 
 const Outcomes = ({ of }: { of: readonly RowOutcome[] }) => (
   <>
-    <Note tone={succeededRows(of) === of.length ? 'good' : 'guard'}>
-      {m.views_many_result({ done: succeededRows(of), all: of.length })}
-      {untriedRows(of).size > 0 && ` ${m.views_many_untried({ count: untriedRows(of).size })}`}
+    <Note tone={countSucceededRows(of) === of.length ? 'good' : 'guard'}>
+      {m.views_many_result({ done: countSucceededRows(of), all: of.length })}
+      {untriedRowIds(of).size > 0 && ` ${m.views_many_untried({ count: untriedRowIds(of).size })}`}
     </Note>
     <ul className={classes.outcomes}>
       {of.map(({ id, name, problem, tried }) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forEachRow, succeededRows, untriedRows } from './each-row.ts';
+import { countSucceededRows, forEachRow, untriedRowIds } from './each-row.ts';
 
 const rows = [1, 2, 3].map((id) => ({ id, name: `row ${id}` }));
 class Stop extends Error {}
@@ -49,8 +49,8 @@ test('bulk action: rows after a stop are reported as not processed and stay sele
   };
   const all = await forEachRow(twenty, ways(act));
   expect(all.map(({ id }) => id)).toEqual(twenty.map(({ id }) => id));
-  expect(succeededRows(all)).toBe(4);
-  expect([...untriedRows(all)]).toEqual(twenty.slice(5).map(({ id }) => String(id)));
+  expect(countSucceededRows(all)).toBe(4);
+  expect([...untriedRowIds(all)]).toEqual(twenty.slice(5).map(({ id }) => String(id)));
   expect(all[2]).toEqual({ id: 3, name: 'row 3', problem: 'it is closed', tried: true });
   expect(all[5]).toEqual({ id: 6, name: 'row 6', problem: null, tried: false });
 });
@@ -61,5 +61,5 @@ test('bulk action: a row that is skipped states the reason, and no request is se
   const all = await forEachRow(rows, { ...ways(act), keeps: ({ id }) => (id === 2 ? 'one by one' : null) });
   expect(sent).toEqual([1, 3]);
   expect(all.map(({ problem }) => problem)).toEqual([null, 'one by one', null]);
-  expect(succeededRows(all)).toBe(2);
+  expect(countSucceededRows(all)).toBe(2);
 });

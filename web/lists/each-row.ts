@@ -39,7 +39,7 @@ export async function forEachRow<Row extends { readonly id: number }>(
 }
 
 const isDone = ({ tried, problem }: RowOutcome) => tried && problem === null;
-export const succeededRows = (outcomes: readonly RowOutcome[]): number => outcomes.filter(isDone).length;
+export const countSucceededRows = (outcomes: readonly RowOutcome[]): number => outcomes.filter(isDone).length;
 /** The rows that were not processed stay selected, so that they can be processed later. */
-export const untriedRows = (outcomes: readonly RowOutcome[]): ReadonlySet<string> =>
+export const untriedRowIds = (outcomes: readonly RowOutcome[]): ReadonlySet<string> =>
   new Set(outcomes.filter(({ tried }) => !tried).map(({ id }) => String(id)));

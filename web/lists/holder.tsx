@@ -7,7 +7,7 @@ import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { choiceFilter } from './list-page.tsx';
-import { textFilter } from './shared-filters.tsx';
+import { linkedFilter } from './shared-filters.tsx';
 
 type Company = { readonly name: string; readonly head?: LinkedPerson | undefined };
 type Held = { readonly company: Company | null; readonly county: string | null };
@@ -55,6 +55,6 @@ type List = {
 };
 /** Both filters of a list of many companies: the company from another page's link, and the county. */
 export const holderFilters = (layout: string, list: List, company?: string): ActiveFilter[] => [
-  ...textFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+  ...linkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
   ...countyFilter(layout, list.filters.region, (value) => list.setFilter('region', value)),
 ];

@@ -10,7 +10,7 @@ type List<F extends string> = {
 };
 
 /** A filter that another page set in its link: it is shown, and can be removed. */
-export const textFilter = <F extends string>(list: List<F>, key: F, label: string): ActiveFilter[] =>
+export const linkedFilter = <F extends string>(list: List<F>, key: F, label: string): ActiveFilter[] =>
   list.filters[key]
     ? [{ key, label, on: label, onRemove: () => list.setFilter(key, null), removeLabel: m.shell_filter_remove(), content: null }]
     : [];

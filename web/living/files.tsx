@@ -3,7 +3,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { TenancyFiles } from '#web/paper/files.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
-import { isLivingIn, leaseHomeName, StatementButton, useLease } from './lease.tsx';
+import { isInLease, leaseHomeName, StatementButton, useLease } from './lease.tsx';
 
 /** The documents of the tenant's lease. */
 export default function LivingFiles() {
@@ -17,7 +17,7 @@ export default function LivingFiles() {
         crumbs={[{ label: leaseHomeName(lease.data), href: link('living.home') }, { label: m.living_files() }]}
         crumbsLabel={m.shell_nav_sections()}
         sub={m.living_files_sub()}
-        actions={isLivingIn(lease.data) && <StatementButton id={lease.data.id} />}
+        actions={isInLease(lease.data) && <StatementButton id={lease.data.id} />}
       />
       <TenancyFiles tenancyId={lease.data.id} />
     </>

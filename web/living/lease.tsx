@@ -21,7 +21,7 @@ export function useLease() {
 export const leaseHomeName = ({ unit, property }: Pick<TenancyFull, 'unit' | 'property'>): string => `${unit.name}, ${property.name}`;
 
 /** Whether the reader is in the lease now and may read the current terms. */
-export const isLivingIn = ({ people }: Pick<TenancyFull, 'people'>): boolean => people.some((one) => one.is_me && one.until === null);
+export const isInLease = ({ people }: Pick<TenancyFull, 'people'>): boolean => people.some((one) => one.is_me && one.until === null);
 /** The statement of the current terms as PDF. */
 export const StatementButton = ({ id }: { id: number }) => (
   <OpenPdfButton label={m.tenancy_statement_open()} address={async () => (await send(tenancyCalls.statementLink, { id })).address} />

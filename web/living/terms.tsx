@@ -15,7 +15,7 @@ import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { isLivingIn, leaseHomeName, MoveOutRefund, type ScheduleRow, StatementButton, useLease } from './lease.tsx';
+import { isInLease, leaseHomeName, MoveOutRefund, type ScheduleRow, StatementButton, useLease } from './lease.tsx';
 import classes from './living.module.css';
 
 /** The terms of the lease, its tenants, its schedule of amounts due, and its history. */
@@ -37,7 +37,7 @@ function Loaded({ t }: { t: TenancyFull }) {
         crumbsLabel={m.shell_nav_sections()}
         badge={<StatusBadge set="tenancy" value={t.status} />}
         sub={leaseHomeName(t)}
-        actions={isLivingIn(t) && <StatementButton id={t.id} />}
+        actions={isInLease(t) && <StatementButton id={t.id} />}
       />
       <div className={classes.cols}>
         <div className={classes.stack}>

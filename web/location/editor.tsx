@@ -12,7 +12,7 @@ import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useLeaveWarning } from '#web/forms/use-leaving.ts';
+import { useLeaveDrawer } from '#web/forms/use-leaving.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -55,7 +55,7 @@ interface PlaceEditorProps {
 
 export function PlaceEditor({ id, parentId, landmark, close }: PlaceEditorProps) {
   const about = id ?? parentId;
-  const { left, leave } = useLeaveWarning(close);
+  const { left, leave } = useLeaveDrawer(close);
   const place = useCall(locationCalls.details, { id: about ?? 1 }, { enabled: about !== null && !left });
   if (left) return null;
   if (place.data && place.data.id === about)

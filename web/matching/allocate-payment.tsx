@@ -11,7 +11,7 @@ import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { kindName } from '#web/collection/kind-names.ts';
 import { receivedText } from '#web/collection/received-text.ts';
-import { paymentMethodNames, reasonNames, unallocatedAmountText } from '#web/collection/words.ts';
+import { paymentMethodNames, reasonNames, unallocatedCents } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -24,9 +24,9 @@ import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import {
-  freeAmountForPart,
   invoicesToShow,
   isAllocationComplete,
+  limitSinglePart,
   type PaymentParts,
   previewParts,
   togglePart,
@@ -48,11 +48,11 @@ export function AllocatePayment({ of, back, done }: Props) {
   const [known, keep] = useState<readonly MatchCandidate[]>([]);
   const results = found.data?.results ?? [];
   const all = [...known.filter((one) => keyOf(one) in parts && !results.some((other) => keyOf(other) === keyOf(one))), ...results];
-  const left = unallocatedAmountText(of);
+  const left = unallocatedCents(of);
   const owes = Object.fromEntries([...known, ...results].map((one) => [keyOf(one), one.open_cents]));
   const pick = (one: MatchCandidate) => {
     keep((old) => [...old.filter((other) => keyOf(other) !== keyOf(one)), one]);
-    setParts((old) => togglePart(keyOf(one) in old ? old : freeAmountForPart(old, owes), keyOf(one), one.open_cents, left));
+    setParts((old) => togglePart(keyOf(one) in old ? old : limitSinglePart(old, owes), keyOf(one), one.open_cents, left));
   };
   const close = () => ask(null);
   return (

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  freeAmountForPart,
   invoicesToShow,
   isAllocationComplete,
+  limitSinglePart,
   type PaymentParts,
   previewParts,
   togglePart,
@@ -15,7 +15,7 @@ describe('dividing a payment between tenants', () => {
     expect(togglePart({}, 't1', 1_000, 5_000)).toEqual({ t1: 5_000 });
   });
   test('a second tenant gets the amount that the first does not owe, up to their own balance due', () => {
-    const first = freeAmountForPart(togglePart({}, 't1', 3_000, 5_000), { t1: 3_000 });
+    const first = limitSinglePart(togglePart({}, 't1', 3_000, 5_000), { t1: 3_000 });
     expect(togglePart(first, 't2', 9_000, 5_000)).toEqual({ t1: 3_000, t2: 2_000 });
     expect(togglePart(first, 't2', 500, 5_000)).toEqual({ t1: 3_000, t2: 500 });
   });
@@ -30,7 +30,7 @@ describe('dividing a payment between tenants', () => {
         const owes: Record<string, number> = {};
         for (const one of picks) {
           owes[one.key] = one.owes;
-          parts = togglePart(one.key in parts ? parts : freeAmountForPart(parts, owes), one.key, one.owes, left);
+          parts = togglePart(one.key in parts ? parts : limitSinglePart(parts, owes), one.key, one.owes, left);
           expect(unallocatedRemainder(parts, left)).toBeGreaterThanOrEqual(0);
         }
       }),

@@ -23,7 +23,7 @@ export function togglePart(parts: PaymentParts, key: string, owes: number, left:
 }
 
 /** The first of several gets no more than it owes, to leave money for the next. Alone it gets everything. */
-export function freeAmountForPart(parts: PaymentParts, owes: Readonly<Record<string, number>>): PaymentParts {
+export function limitSinglePart(parts: PaymentParts, owes: Readonly<Record<string, number>>): PaymentParts {
   const [only, ...others] = Object.entries(parts);
   if (!only || others.length > 0) return parts;
   const [key, cents] = only;

@@ -6,7 +6,7 @@ import { PaymentExceptions } from '#web/bank-statement/payment-exceptions.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { receivedText } from '#web/collection/received-text.ts';
-import { matchNames, paymentMethodNames, unallocatedAmountText } from '#web/collection/words.ts';
+import { matchNames, paymentMethodNames, unallocatedCents } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
@@ -41,8 +41,7 @@ export default function SuspenseTab() {
   // A link opens this payment, whichever page of the list it is on.
   const wanted = Number(list.filters.payment) || 0;
   const linked = useCall(paymentCalls.details, { id: wanted }, { quiet: true, enabled: wanted > 0 && !found.some(({ id }) => id === wanted) });
-  const open =
-    found.find(({ id }) => id === wanted) ?? (linked.data?.id === wanted && unallocatedAmountText(linked.data) > 0 ? linked.data : undefined);
+  const open = found.find(({ id }) => id === wanted) ?? (linked.data?.id === wanted && unallocatedCents(linked.data) > 0 ? linked.data : undefined);
   return (
     <div className={classes.tab}>
       <SegmentedControl
@@ -80,7 +79,7 @@ export default function SuspenseTab() {
                         {[p.account_text && m.payments_typed({ text: p.account_text }), p.narration, receivedText(p)].filter(Boolean).join(' · ')}
                       </small>
                     </span>
-                    <b className="num">{formatKes(unallocatedAmountText(p))}</b>
+                    <b className="num">{formatKes(unallocatedCents(p))}</b>
                   </AppLink>
                 ))}
               </PanelRows>

@@ -24,7 +24,7 @@ import { SimilarPictures } from './similar.tsx';
 import { UploadList } from './upload-list.tsx';
 import { deviceMemory } from './upload-store.ts';
 import { makeUploader, type Uploader } from './uploader.ts';
-import { mediaTypeName } from './words.ts';
+import { parseMediaType } from './words.ts';
 
 /** Sends files while the page is open, and warns before leaving with unfinished uploads. */
 function useUploader(of: MediaOwnerId): { uploader: Uploader; tasks: ReturnType<Uploader['tasks']> } {
@@ -58,7 +58,7 @@ export function MediaPage({ of, only }: { of: MediaOwnerId; only?: MediaType }) 
   const { pathname } = useLocation();
   const media = useCall(mediaCalls.list, of);
   const { uploader, tasks } = useUploader(of);
-  const type = only ?? mediaTypeName(params.get('type'));
+  const type = only ?? parseMediaType(params.get('type'));
   if (media.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
   if (!media.data)
     return (

@@ -2,11 +2,11 @@ import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { mediaRoomNames } from '#contract/media/labels.ts';
 import type { MediaRoom } from '#contract/media/limits.ts';
 import type { MessageKey } from '#contract/messages.ts';
-import { showError } from '#web/client/errors.ts';
+import { toErrorMessage } from '#web/client/errors.ts';
 import { CallRefused } from '#web/client/send.ts';
 import { m } from '#words/messages.js';
 
-export const mediaTypeName = (text: string | null): MediaType => (text !== null && Object.hasOwn(mediaTypes, text) ? (text as MediaType) : 'image');
+export const parseMediaType = (text: string | null): MediaType => (text !== null && Object.hasOwn(mediaTypes, text) ? (text as MediaType) : 'image');
 
 export const mediaRoomName = (room: string): string => (Object.hasOwn(mediaRoomNames, room) ? mediaRoomNames[room as MediaRoom]() : room);
 
@@ -19,7 +19,7 @@ export function uploadProblemText(problem: unknown, word: (key: MessageKey) => s
     if (problem.body.fields?.file) return m.media_problem_broken();
     if (typeof problem.body.limit === 'number') return m.media_problem_full({ limit: problem.body.limit });
   }
-  return showError(problem, word).text;
+  return toErrorMessage(problem, word).text;
 }
 
 export function linkHostOf(url: string): string {

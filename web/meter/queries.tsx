@@ -5,7 +5,7 @@ import { milliText, readMilli } from '#contract/meter/amount.ts';
 import { meterQueryStatuses, unitByMeterKind } from '#contract/meter/kinds.ts';
 import { queryStatusNames } from '#contract/meter/labels.ts';
 import { meterQueryCalls } from '#contract/meter/query-calls.ts';
-import type { MeasuredCharge, OwnMeterQuery } from '#contract/meter/shapes.ts';
+import type { MeasuredCharge, ReceivedMeterQuery } from '#contract/meter/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -32,7 +32,7 @@ const tones = { open: 'wait', stands: 'done', corrected: 'good', withdrawn: 'neu
 export function MeterQueryList({ property }: { property: number }) {
   const { visitor } = useApp();
   const list = useListState(names, sort);
-  const [asked, ask] = useState<OwnMeterQuery | null>(null);
+  const [asked, ask] = useState<ReceivedMeterQuery | null>(null);
   const status = meterQueryStatuses.find((one) => one === list.filters.status);
   const answer = useCall(meterQueryCalls.listQueries, {
     property_id: property,
@@ -75,7 +75,7 @@ export function MeterQueryList({ property }: { property: number }) {
 
 const shownAt = ({ value, on_day }: MeasuredCharge['opening']) => ({ value: milliText(value), day: formatDate(on_day) });
 
-function Card({ one, answer }: { one: OwnMeterQuery; answer: (() => void) | null }) {
+function Card({ one, answer }: { one: ReceivedMeterQuery; answer: (() => void) | null }) {
   const { link } = useDashboard();
   const { measured } = one;
   return (
@@ -105,7 +105,7 @@ function Card({ one, answer }: { one: OwnMeterQuery; answer: (() => void) | null
   );
 }
 
-function AnswerForm({ one, close }: { one: OwnMeterQuery; close: () => void }) {
+function AnswerForm({ one, close }: { one: ReceivedMeterQuery; close: () => void }) {
   const form = useForm(meterQueryCalls.answer, {
     blank: { answer: '', value: '' },
     given: (v) => ({ id: one.id, answer: v.answer, value: v.value.trim() === '' ? null : (readMilli(v.value) ?? -1) }),

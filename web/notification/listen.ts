@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { toastDurations as rules } from '#contract/constants.ts';
 import type { Notification } from '#contract/notification/calls.ts';
 import { showToast } from '#web/ui/toast/store.ts';
-import { keepSocketOpen, type LiveParts, liveSocketAddress, throttleAsync } from './live.ts';
+import { keepSocketOpen, type LiveParts, openLiveSocket, throttleAsync } from './live.ts';
 import { playSound } from './sound.ts';
-import { isHomeLink, isNotificationAbout, toastKinds } from './words.ts';
+import { isHomeCall, isNotificationAbout, toastKinds } from './words.ts';
 
 /** Only the newest toast is shown: several would cover the page, and the bell keeps all. */
 const announce = ({ type, heading, message }: Notification) => {
@@ -33,7 +33,7 @@ export function listenForNotifications({
     const groups = [...heard];
     heard.clear();
     return queries.invalidateQueries({
-      predicate: ({ queryKey: [path] }) => isHomeLink(path) || groups.some((group) => isNotificationAbout({ group }, path)),
+      predicate: ({ queryKey: [path] }) => isHomeCall(path) || groups.some((group) => isNotificationAbout({ group }, path)),
     });
   });
   const hear = (group: string) => {
@@ -42,7 +42,7 @@ export function listenForNotifications({
   };
   return keepSocketOpen({
     ...parts,
-    open: () => liveSocketAddress(userId),
+    open: () => openLiveSocket(userId),
     arrived: (notification) => {
       announce(notification);
       hear('notification');

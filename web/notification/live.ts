@@ -87,5 +87,5 @@ export function throttleAsync(work: () => Promise<unknown>, pause = () => new Pr
   };
 }
 
-export const liveSocketAddress = (userId: number): WebSocket =>
+export const openLiveSocket = (userId: number): WebSocket =>
   new WebSocket(`${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/ws/notification/${userId}`);

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { type Notification, notificationCalls } from '#contract/notification/calls.ts';
 import { send } from '#web/client/client.ts';
-import { showError } from '#web/client/errors.ts';
+import { toErrorMessage } from '#web/client/errors.ts';
 import { useMarkStale } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
@@ -17,7 +17,7 @@ export function useMarkRead(): (notification: Pick<Notification, 'id' | 'read'>)
     ({ id, read }) => {
       if (read) return;
       send(notificationCalls.markRead, { type: 'single', id }).then(refresh, (problem: unknown) =>
-        showToast({ kind: 'error', ...showError(problem, word) }),
+        showToast({ kind: 'error', ...toErrorMessage(problem, word) }),
       );
     },
     [refresh, word],

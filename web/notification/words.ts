@@ -26,4 +26,4 @@ export const markAllReadLabel = (unread: number): string =>
 /** Whether a loaded answer belongs to the module of a notification; groups have the names of their modules. */
 export const isNotificationAbout = ({ group }: { readonly group: string }, path: unknown): boolean => String(path).startsWith(`/api/v2/${group}/`);
 /** Menu and home page counts depend on every module. */
-export const isHomeLink = (path: unknown): boolean => String(path).startsWith('/api/v2/home/');
+export const isHomeCall = (path: unknown): boolean => String(path).startsWith('/api/v2/home/');

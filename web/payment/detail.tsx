@@ -14,7 +14,7 @@ import {
   paymentMethodNames,
   paymentPurposeText,
   reasonNames,
-  unallocatedAmountText,
+  unallocatedCents,
   verifiedNames,
 } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -67,7 +67,7 @@ export default function PaymentDetail() {
           { label: m.payments_column_sum(), value: formatKes(p.cents) },
           { label: m.payments_put(), value: formatKes(p.put_cents) },
           { label: m.payments_credit(), value: formatKes(p.over_cents) },
-          { label: m.payments_left(), value: formatKes(p.status === 'completed' ? unallocatedAmountText(p) : 0) },
+          { label: m.payments_left(), value: formatKes(p.status === 'completed' ? unallocatedCents(p) : 0) },
           { label: m.payments_column_when(), value: receivedText(p) },
         ]}
       />

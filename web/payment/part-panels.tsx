@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { InvoiceLineKind } from '#contract/invoice/kinds.ts';
-import { journalLineNames } from '#contract/invoice/words.ts';
+import { invoiceLineKindNames } from '#contract/invoice/words.ts';
 import type { HandlerResult } from '#contract/kernel/call.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { sumCents } from '#contract/money/cents.ts';
@@ -27,7 +27,7 @@ export const ReceiptButton = ({ id }: { id: number }) => (
 /** The text for a part that was returned. */
 const givenBack = (back: number): string[] => (back > 0 ? [m.payments_given_back({ sum: formatKes(back) })] : []);
 const lineText = ({ line }: PaymentFull['parts'][number]): string =>
-  line.label ? chargeText(line.label) : (journalLineNames[line.kind as InvoiceLineKind]?.() ?? '');
+  line.label ? chargeText(line.label) : (invoiceLineKindNames[line.kind as InvoiceLineKind]?.() ?? '');
 
 /** The full amount of an unallocated part; otherwise the amount that remains after credit notes. */
 const standsOf = ({ cents, returned_cents, undone_at }: PaymentFull['parts'][number]): number => (undone_at ? cents : cents - returned_cents);

@@ -11,7 +11,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
@@ -131,10 +131,10 @@ function filtersOf(list: State, layout: string, company?: string): ActiveFilter[
       (v) => setFilter('purpose', v),
     ),
     daysFilter(list, 'day_from', 'day_to', m.payments_column_when()),
-    ...textFilter(list, 'tenancy_id', m.payments_of_tenancy()),
-    ...textFilter(list, 'tenant_id', m.payments_of_tenant()),
-    ...textFilter(list, 'property_id', m.payments_of_property()),
-    ...textFilter(list, 'unit_id', m.payments_of_unit()),
+    ...linkedFilter(list, 'tenancy_id', m.payments_of_tenancy()),
+    ...linkedFilter(list, 'tenant_id', m.payments_of_tenant()),
+    ...linkedFilter(list, 'property_id', m.payments_of_property()),
+    ...linkedFilter(list, 'unit_id', m.payments_of_unit()),
     ...holderFilters(layout, list, company),
   ];
 }

@@ -2,13 +2,13 @@ import { accessCalls } from '#contract/access/all-calls.ts';
 import type { Grants } from '#contract/access/grants.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { type PersonHead, peopleCalls } from '#contract/people/calls.ts';
-import { offeredAccountActions } from '#contract/people/rules.ts';
+import { offersAccountAction } from '#contract/people/rules.ts';
 import type { ListedKind } from '#contract/people/screens.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { afterBulkAction, type BulkAction, bulkAction } from '#web/lists/bulk-act.ts';
 import { m } from '#words/messages.js';
 import { hasApproval } from './badges.tsx';
-import { accountActionConsequences, accountStateOf, confirmationTexts } from './words.ts';
+import { accountActionConsequences, accountDecisionNumbers, confirmationTexts } from './words.ts';
 
 type Who = { readonly role: Role; readonly grants: Grants };
 const inBulk = ['activate', 'suspend', 'reject', 'enable', 'disable'] as const;
@@ -33,7 +33,7 @@ const insists = (act: InBulk) => ({
         }),
       }
     : {}),
-  ...(act in accountStateOf ? { keeps: (p: PersonHead) => keptApart(act, p) } : {}),
+  ...(act in accountDecisionNumbers ? { keeps: (p: PersonHead) => keptApart(act, p) } : {}),
 });
 const saying = (reason: string) => (reason ? { reason } : {});
 
@@ -45,15 +45,15 @@ const inMany = (act: InBulk): BulkAction<PersonHead> =>
       })
     : bulkAction<PersonHead, typeof peopleCalls.changeStatus>(peopleCalls.changeStatus, {
         ...insists(act),
-        given: (p, { reason }) => ({ state: accountStateOf[act], user_id: p.id, updated_at: p.updated_at, ...saying(reason) }),
+        given: (p, { reason }) => ({ state: accountDecisionNumbers[act], user_id: p.id, updated_at: p.updated_at, ...saying(reason) }),
       });
 
 /** Whether the user approves agents: they are approved one by one, because each certificate must be checked. */
-const agentsApart = (kind: ListedKind, who: Who): boolean => kind === 'agent' && offeredAccountActions(who, kind, 'activate');
+const agentsApart = (kind: ListedKind, who: Who): boolean => kind === 'agent' && offersAccountAction(who, kind, 'activate');
 
 /** The platform's bulk actions, by the permission over the kind; super admins are handled one by one, with dual approval. */
 export const bulkActions = (kind: ListedKind, who: Who): BulkAction<PersonHead>[] =>
   kind === 'super_admin'
     ? []
-    : inBulk.filter((act) => offeredAccountActions(who, kind, act) && !(act === 'activate' && agentsApart(kind, who))).map(inMany);
+    : inBulk.filter((act) => offersAccountAction(who, kind, act) && !(act === 'activate' && agentsApart(kind, who))).map(inMany);
 export const bulkHint = (kind: ListedKind, who: Who): string | undefined => (agentsApart(kind, who) ? m.people_many_agents() : undefined);

@@ -15,7 +15,7 @@ import { m } from '#words/messages.js';
 import { EarbQuestion } from './earb.tsx';
 import { EditPersonForm, RegionForm, UpgradeAccountForm } from './forms.tsx';
 import classes from './people.module.css';
-import { accountActionConsequences, accountStateOf, type ConfirmedAction, confirmationTexts } from './words.ts';
+import { accountActionConsequences, accountDecisionNumbers, type ConfirmedAction, confirmationTexts } from './words.ts';
 
 export type RequestedAccountAction = AccountAction | 'edit' | null;
 
@@ -77,7 +77,7 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
         ? { ...said, is_active: shown === 'enable' }
         : {
             ...said,
-            state: accountStateOf[shown],
+            state: accountDecisionNumbers[shown],
             updated_at: person.updated_at,
             ...(earb ? { earb: earb === 'none' ? ('none' as const) : Number(earb) } : {}),
           };

@@ -7,7 +7,7 @@ import type { ListedKind } from '#contract/people/screens.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { roleName } from '#web/layout/role-names.ts';
 import type { useListState } from '#web/lists/list-state.ts';
-import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { formatDate } from '#web/ui/format.ts';
@@ -90,7 +90,7 @@ export function filterChips(list: List, kind: ListedKind, company: string | null
   const county = list.filters.location_name;
   const joined = list.filters.created_at;
   return [
-    ...textFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+    ...linkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
     ...(kind === 'user' ? [choice('user_type', m.people_column_type())] : []),
     ...(peopleTabOf(kind) === 'is_active' ? [] : [choice('is_active', m.people_column_account())]),
     chip(
@@ -108,7 +108,7 @@ export function filterChips(list: List, kind: ListedKind, company: string | null
     text('email', m.people_filter_email()),
     text('user_random_code', m.people_filter_code()),
     // Older addresses hold a single date instead of a range; their filter still shows.
-    ...textFilter(list, 'created_at', m.people_filter_chosen({ label: m.people_filter_created(), value: joined ? formatDate(joined) : '' })),
+    ...linkedFilter(list, 'created_at', m.people_filter_chosen({ label: m.people_filter_created(), value: joined ? formatDate(joined) : '' })),
     daysFilter(list, 'joined_from', 'joined_to', m.people_filter_created()),
   ];
 }

@@ -29,7 +29,7 @@ export const confirmationTexts: Readonly<
   delete: { verb: m.people_delete, asks: m.people_delete_title, tells: m.people_delete_text, danger: true, reason: 'none' },
 };
 /** The number of a decision in the API. */
-export const accountStateOf = { activate: 1, suspend: 2, reject: 3 } as const;
+export const accountDecisionNumbers = { activate: 1, suspend: 2, reject: 3 } as const;
 export const accountFormTexts = { region: m.people_region, upgrade: m.people_upgrade } as const;
 export const accountActionVerb = (act: AccountAction): string =>
   act === 'region' || act === 'upgrade' ? accountFormTexts[act]() : confirmationTexts[act].verb();

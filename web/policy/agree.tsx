@@ -5,7 +5,7 @@ import { homePathOf } from '#contract/kernel/roles.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { policyPublic } from '#contract/policy/public.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
-import { showError } from '#web/client/errors.ts';
+import { toErrorMessage } from '#web/client/errors.ts';
 import { readServerSide } from '#web/client/load.ts';
 import { signOut } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -40,7 +40,7 @@ export default function Agree() {
       for (const { id, version } of policies) await sendBare('POST', `/api/v2/policy/consent_policy/?id=${id}&version=${version}`);
       go();
     } catch (problem) {
-      showToast({ kind: 'error', ...showError(problem, word) });
+      showToast({ kind: 'error', ...toErrorMessage(problem, word) });
       setBusy(false);
       // Another version may have come into force since the page opened, so the page reloads to show it.
       void again.revalidate();

@@ -11,7 +11,7 @@ import { cardLabels } from './labels.ts';
 import { chipLabelOf, listActiveChips, listUnderstoodChips } from './search/chips-view.ts';
 import { toFiltersView } from './search/filters-view.ts';
 import { isQueryUntidy, normalizeQuery, pickFilters, searchAddress, searchHref } from './search/query.ts';
-import { listBroadestSearches, listExplicitFilters, listRelaxedSearches, type RelaxedSearch } from './search/relax.ts';
+import { listBroadestSearches, listRelaxedSearches, type RelaxedSearch, toExplicitFilters } from './search/relax.ts';
 import { searchHeadingOf } from './search-heading.ts';
 import { listStructuredData, writeStructuredData } from './structured-data.ts';
 
@@ -58,7 +58,7 @@ export async function loadListingsView(context: Context, request: Request) {
   const chips = listActiveChips(filters, facets, found, locale);
   const cards = groupCardsByBuilding(found, locale);
   const nameOf = (name: string, value: string) => chipLabelOf(name, value, { facets, found, locale });
-  const heading = searchHeadingOf({ query: listExplicitFilters(asked, found.understood), places: found.understood.places, nameOf });
+  const heading = searchHeadingOf({ query: toExplicitFilters(asked, found.understood), places: found.understood.places, nameOf });
   const page = Number(asked.get('page') ?? 1);
   const howMany = found.capped ? `${formatCount(found.count)}+` : formatCount(found.count);
   return {

@@ -6,10 +6,10 @@ import type { PublicOffer, PublicProperty, PublicUnitRow } from '#contract/searc
 import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import { readServerSide } from '#web/client/load.ts';
-import { toReviewsView } from '#web/review/public-load.ts';
+import { loadReviewsView } from '#web/review/public-load.ts';
 import { formatDate, formatRating, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { localizedCardName, toCardView } from './card/card-view.ts';
+import { nameInLocale, toCardView } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
 import { type OfferView, toOfferView } from './offer/offer-view.ts';
 import {
@@ -50,7 +50,7 @@ export async function loadPropertyView({ context, request, params }: Asked) {
   const best = await bestOffer(context, it, units, now, locale);
   const [similar, reviews] = await Promise.all([
     best ? call(searchCalls.similar, { id: best.offer.id }) : null,
-    toReviewsView(context, 'property', it.id),
+    loadReviewsView(context, 'property', it.id),
   ]);
   const media = toMediaView(it.media);
   const verified = toVerificationView(it.verification, locale);
@@ -70,7 +70,7 @@ export async function loadPropertyView({ context, request, params }: Asked) {
           : null,
     },
     box: best,
-    offers: it.offers.map((offer) => toOfferView(offer, recordCodesOf(it.amenities), now, locale)),
+    offers: it.offers.map((offer) => toOfferView(offer, amenityCodesOf(it.amenities), now, locale)),
     similar: similar?.ok ? similar.value.results.slice(0, 4).map((card) => toCardView(card, locale)) : [],
     cardLabels: cardLabels(),
     ...contactViewOf(it, it.name, url, request),
@@ -90,7 +90,7 @@ async function bestOffer(
 ): Promise<{ offer: OfferView; line: string; href: string | null; raw: PublicOffer } | null> {
   const whole = it.offers[0];
   if (whole) {
-    const offer = toOfferView(whole, recordCodesOf(it.amenities), now, locale);
+    const offer = toOfferView(whole, amenityCodesOf(it.amenities), now, locale);
     // A stay is for one unit; for several the visitor enquires.
     return { offer: { ...offer, ways: it.unit_count > 1 ? [] : offer.ways }, line: whole.title, href: null, raw: whole };
   }
@@ -100,14 +100,14 @@ async function bestOffer(
   const offer = answer.ok ? answer.value.offers[0] : undefined;
   if (!offer) return null;
   return {
-    offer: toOfferView(offer, recordCodesOf(answer.ok ? [...it.amenities, ...answer.value.unit.amenities] : it.amenities), now, locale),
-    line: m.portal_box_unit({ unit: unit.name, type: localizedCardName(unit.type, locale) }),
+    offer: toOfferView(offer, amenityCodesOf(answer.ok ? [...it.amenities, ...answer.value.unit.amenities] : it.amenities), now, locale),
+    line: m.portal_box_unit({ unit: unit.name, type: nameInLocale(unit.type, locale) }),
     href: unitHref(it, unit),
     raw: offer,
   };
 }
 
-export const recordCodesOf = (amenities: readonly { code: string }[]): string[] => amenities.map((one) => one.code);
+export const amenityCodesOf = (amenities: readonly { code: string }[]): string[] => amenities.map((one) => one.code);
 
 type Headed = Omit<PublicProperty, 'units' | 'offers'>;
 export function propertyHeadingOf(it: Headed, locale: Locale) {

@@ -5,7 +5,7 @@ import { ReviewsIsland } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
 import { DeferredListingCards } from './card/deferred-cards.tsx';
-import { useVisitedCards } from './card/use-visited.ts';
+import { useReportVisit } from './card/use-visited.ts';
 import { ContactBar, ContactPanel, ContactSidebar, OfferPriceBox } from './contact.tsx';
 import { OfferGallery } from './offer/gallery.tsx';
 import { AmenityGroups, MapBlock, PropertyBlock, PropertyHeading, TextParagraphs, VerificationChecks } from './offer/property-blocks.tsx';
@@ -26,7 +26,7 @@ export default function PropertyPage() {
 
 function Offered({ view }: { view: PropertyData }) {
   const { says, box } = view;
-  useVisitedCards(view.offers[0]?.id ?? null);
+  useReportVisit(view.offers[0]?.id ?? null);
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs items={view.crumbs} label={view.crumbsLabel} />

@@ -3,9 +3,9 @@ import { searchCalls } from '#contract/search/calls.ts';
 import type { PublicUnit } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { readServerSide } from '#web/client/load.ts';
-import { type ReviewsView, toReviewsView } from '#web/review/public-load.ts';
+import { loadReviewsView, type ReviewsView } from '#web/review/public-load.ts';
 import { m } from '#words/messages.js';
-import { cardFacts, localizedCardName, toCardView } from './card/card-view.ts';
+import { cardFacts, nameInLocale, toCardView } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
 import { toOfferView } from './offer/offer-view.ts';
 import {
@@ -19,7 +19,7 @@ import {
   unitDisplayName,
   unitHref,
 } from './offer/property-view.ts';
-import { blockLabels, contactViewOf, propertyHeadingOf, recordCodesOf } from './property-load.ts';
+import { amenityCodesOf, blockLabels, contactViewOf, propertyHeadingOf } from './property-load.ts';
 import { goneResponse, loadPublicRecord, notFoundResponse, readIdInPath, redirectToCanonical } from './public-record.ts';
 import { breadcrumbsStructuredData, listingStructuredData, offerStructuredData, writeStructuredData } from './structured-data.ts';
 
@@ -41,7 +41,7 @@ export async function loadUnitView({ context, request, params }: Asked) {
   const shown = toMediaView(
     media.length > 0 ? [...media, ...property.media.filter((one) => !media.some((own) => own.id === one.id))] : property.media,
   );
-  const title = first?.title ?? `${localizedCardName(unit.type, locale)}, ${property.name}`;
+  const title = first?.title ?? `${nameInLocale(unit.type, locale)}, ${property.name}`;
   const agent = answer.it.agent ?? property.agent;
   return {
     gone: false as const,
@@ -57,7 +57,7 @@ export async function loadUnitView({ context, request, params }: Asked) {
     ),
     verified: toVerificationView(property.verification, locale),
     gallery: { media: shown, says: galleryLabels(shown) },
-    offers: offers.map((offer) => toOfferView(offer, recordCodesOf([...unit.amenities, ...property.amenities]), now, locale)),
+    offers: offers.map((offer) => toOfferView(offer, amenityCodesOf([...unit.amenities, ...property.amenities]), now, locale)),
     building: { label: m.portal_part_of({ name: property.name }), href: propertyHref(property) },
     similar: similar?.ok ? similar.value.results.slice(0, 4).map((card) => toCardView(card, locale)) : [],
     cardLabels: cardLabels(),
@@ -69,16 +69,16 @@ export async function loadUnitView({ context, request, params }: Asked) {
 
 /** Reviews of the unit, else of the property, labelled as such; the page header and the reviews use the same answer. */
 async function said(context: Readonly<RouterContextProvider>, unit: number, property: PublicUnit['property']): Promise<ReviewsView> {
-  const own = await toReviewsView(context, 'unit', unit);
+  const own = await loadReviewsView(context, 'unit', unit);
   if (own.average !== null || own.list.length > 0 || !property.rating) return own;
-  return toReviewsView(context, 'property', property.id, property.name);
+  return loadReviewsView(context, 'property', property.id, property.name);
 }
 
 export type UnitData = Exclude<Awaited<ReturnType<typeof loadUnitView>>, ReturnType<typeof goneResponse>>;
 
 function unitFacts({ unit }: PublicUnit, locale: 'en' | 'sw'): (readonly [string, string])[] {
   const facts: (readonly [string, string] | null)[] = [
-    [localizedCardName(unit.type, locale), m.portal_unit_type()],
+    [nameInLocale(unit.type, locale), m.portal_unit_type()],
     ...cardFacts({ ...unit, type: null }, locale).flatMap(([sign, text]) =>
       sign === 'size'
         ? [[text, m.portal_area_size()] as const]

@@ -5,7 +5,7 @@ import { ReviewsIsland } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
 import { DeferredListingCards } from './card/deferred-cards.tsx';
-import { useVisitedCards } from './card/use-visited.ts';
+import { useReportVisit } from './card/use-visited.ts';
 import { ContactBar, ContactPanel, ContactSidebar, OfferPriceBox } from './contact.tsx';
 import { PriceHistory } from './history.tsx';
 import { OfferGallery } from './offer/gallery.tsx';
@@ -27,7 +27,7 @@ export default function UnitPage() {
 function Offered({ view }: { view: UnitData }) {
   const { says, offers } = view;
   const first = offers[0];
-  useVisitedCards(first?.id ?? null);
+  useReportVisit(first?.id ?? null);
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs items={view.crumbs} label={view.crumbsLabel} />

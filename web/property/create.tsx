@@ -30,7 +30,7 @@ import { propertyPartHref } from './property-layout.tsx';
 import { WizardReviewStep, WizardSummary } from './review.tsx';
 import { findStructureProblems, StructureFields } from './structure.tsx';
 import classes from './wizard.module.css';
-import { wizardSteps as steps, type WizardStep, WizardStepBar, WizardStepContent } from './wizard-steps.tsx';
+import { wizardSteps as steps, WizardPhoneProgress, type WizardStep, WizardStepBar } from './wizard-steps.tsx';
 
 /** Required fields before the next step; the server checks again. */
 function problemsOf(draft: PropertyDraft, step: WizardStep): PropertyProblems {
@@ -73,7 +73,7 @@ function keptIn(key: string): PropertyDraft {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<PropertyDraft> | null;
     if (kept?.client_key) return { ...blankPropertyDraft(), ...kept };
   } catch {
-    // An unreadable text is not a draft of ours.
+    // A text that cannot be read is not a draft.
   }
   return blankPropertyDraft();
 }
@@ -169,7 +169,7 @@ function Wizard({ choices, owner }: { choices: PropertyChoices; owner: string })
           noValidate
           onSubmit={(event) => (step === 'review' ? form.submit(event) : form.next(event, problemsOf(draft, step), () => go(at + 1)))}
         >
-          <WizardStepContent at={at} />
+          <WizardPhoneProgress at={at} />
           <FieldErrorsSummary title={m.property_fix({ count: Object.keys(problems).length })} {...form.summary} />
           <StepFields step={step} form={form} choices={choices} go={go} />
           <div className={classes.foot}>

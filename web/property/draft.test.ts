@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { blankPropertyDraft, findPinProblems, parseTypedPin } from './draft.ts';
+import { applyTypedPin, blankPropertyDraft, findPinProblems } from './draft.ts';
 
 const at = (lat: string, lng: string, spot: { lat: number; lng: number } | null = null) =>
-  parseTypedPin({ lat: -1.29, lng: 36.82 }, { lat, lng }, spot);
+  applyTypedPin({ lat: -1.29, lng: 36.82 }, { lat, lng }, spot);
 const wrong = (lat: string, lng: string) => Object.keys(findPinProblems(at(lat, lng)));
 
 test('property pin: a place outside Kenya, an invalid number or a missing coordinate is reported at its own field', () => {

@@ -1,5 +1,5 @@
 import type { CallInput } from '#contract/kernel/call.ts';
-import { type PinText, parsePin } from '#contract/map/geo.ts';
+import { type PinText, parsePinCoordinate } from '#contract/map/geo.ts';
 import { BillingSettings } from '#contract/property/billing.ts';
 import type { PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import type { TaxProfile } from '#contract/property/kinds.ts';
@@ -77,13 +77,13 @@ export function findPinProblems({ lat, lng, pin_text }: Pin): PropertyProblems {
   const pin = pin_text ?? { lat: textOf(lat), lng: textOf(lng) };
   if (isBlank(pin)) return {};
   return {
-    ...(parsePin('lat', pin.lat) === null ? { lat: m.map_latitude_wrong() } : {}),
-    ...(parsePin('lng', pin.lng) === null ? { lng: m.map_longitude_wrong() } : {}),
+    ...(parsePinCoordinate('lat', pin.lat) === null ? { lat: m.map_latitude_wrong() } : {}),
+    ...(parsePinCoordinate('lng', pin.lng) === null ? { lng: m.map_longitude_wrong() } : {}),
   };
 }
 
 /** Applies typed numbers: the pin is removed when both are empty, and stays while they are invalid. */
-export function parseTypedPin({ lat, lng }: Pick<PropertyDraft, 'lat' | 'lng'>, typed: PinText, spot: { lat: number; lng: number } | null): Pin {
+export function applyTypedPin({ lat, lng }: Pick<PropertyDraft, 'lat' | 'lng'>, typed: PinText, spot: { lat: number; lng: number } | null): Pin {
   if (isBlank(typed)) return { pin_text: null, lat: null, lng: null };
   if (!spot) return { pin_text: typed, lat, lng };
   const asShown = textOf(spot.lat) === typed.lat && textOf(spot.lng) === typed.lng;

@@ -5,7 +5,7 @@ import { PinMap } from '#web/base-map/pin-map.tsx';
 import { PinPaste } from '#web/base-map/pin-paste.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { m } from '#words/messages.js';
-import { type PropertyDraft, type PropertyStepProps, parseTypedPin } from './draft.ts';
+import { applyTypedPin, type PropertyDraft, type PropertyStepProps } from './draft.ts';
 import { WholeNumberField } from './inputs.tsx';
 import classes from './property.module.css';
 
@@ -181,7 +181,7 @@ export const PlaceFields = ({
         lng={draft.lng}
         {...(draft.near ? { near: draft.near } : {})}
         onChange={(spot) => put({ ...spot, pin_text: null })}
-        numbers={{ id: 'property', typed: draft.pin_text, problems, onType: (text, spot) => put(parseTypedPin(draft, text, spot)) }}
+        numbers={{ id: 'property', typed: draft.pin_text, problems, onType: (text, spot) => put(applyTypedPin(draft, text, spot)) }}
         height={300}
         label={m.property_field_pin()}
       />

@@ -15,7 +15,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { CompanyName } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -183,7 +183,7 @@ function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: s
     choiceFilter(key, label, any, from, on[key], (value) => setFilter(key, value));
   const platform = !isCompany(layout);
   return [
-    ...textFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+    ...linkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
     choice('property_type', m.property_field_type(), options(words.data?.types)),
     choice('category', m.property_field_category(), options(words.data?.categories)),
     ...(layout === 'subadmin'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { unitNamingNames, unitPatternProblemTexts } from '#contract/property/labels.ts';
-import { maxUnitsPerProperty } from '#contract/property/limits.ts';
+import { maxUnitsPerWizardRun } from '#contract/property/limits.ts';
 import { type UnitNamingScheme, unitNamingPattern, unitNamingSchemes } from '#contract/property/unit-naming.ts';
 import { expandPatternRow, expandPatternRows } from '#contract/property/unit-pattern.ts';
 import { formatCount } from '#web/ui/format.ts';
@@ -20,7 +20,7 @@ import { ShillingsField, WholeNumberField } from './inputs.tsx';
 import classes from './property.module.css';
 
 /** The units of a draft, exactly as the server will create them. */
-export const countDraftUnits = (draft: PropertyDraft) => expandPatternRows(filledRows(draft).map((row) => ({ ...draftPatternOf(row), from: row })));
+export const expandDraftUnits = (draft: PropertyDraft) => expandPatternRows(filledRows(draft).map((row) => ({ ...draftPatternOf(row), from: row })));
 
 /** Problems by key of the line; a duplicate name is reported at the later line. */
 export function findStructureProblems(draft: PropertyDraft): PropertyProblems {
@@ -30,7 +30,7 @@ export function findStructureProblems(draft: PropertyDraft): PropertyProblems {
     if (problem) problems[`pattern-${row.key}`] = unitPatternProblemTexts[problem]();
     if (row.unit_type_id === null) problems[`type-${row.key}`] = m.property_need_unit_type();
   }
-  const { problem, at } = countDraftUnits(draft);
+  const { problem, at } = expandDraftUnits(draft);
   const row = at === null ? undefined : filledRows(draft)[at];
   if (problem && row) problems[`pattern-${row.key}`] ??= unitPatternProblemTexts[problem]();
   return problems;
@@ -51,7 +51,7 @@ export function StructureFields({ draft, set, problems, choices }: PropertyStepP
       'structure',
       draft.structure.filter((row) => row.key !== key),
     );
-  const total = countDraftUnits(draft).units.length;
+  const total = expandDraftUnits(draft).units.length;
   return (
     <section className={classes.form} aria-label={m.property_step_structure()}>
       <div>
@@ -71,7 +71,7 @@ export function StructureFields({ draft, set, problems, choices }: PropertyStepP
       ))}
       <div className={classes.line}>
         <span className={classes.quiet} role="status">
-          {m.property_structure_total({ count: formatCount(total), most: formatCount(maxUnitsPerProperty) })}
+          {m.property_structure_total({ count: formatCount(total), most: formatCount(maxUnitsPerWizardRun) })}
         </span>
         <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
           {m.property_structure_add()}
@@ -181,7 +181,7 @@ function NamingFields({ row, problem, put }: { row: PatternRowDraft; problem: st
           id={`property-pattern-${row.key}`}
           label={naming === 'house' ? m.property_naming_count_all() : m.property_naming_count()}
           min={0}
-          max={naming === 'floor_letter' ? 26 : maxUnitsPerProperty}
+          max={naming === 'floor_letter' ? 26 : maxUnitsPerWizardRun}
           value={row.count ?? null}
           onChange={(n) => say(naming, n)}
           error={problem}

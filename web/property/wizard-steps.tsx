@@ -34,7 +34,7 @@ export const WizardStepBar = ({ at, go }: { at: number; go: ((to: number) => voi
 );
 
 /** The step of the wizard on a phone, as a number. */
-export function WizardStepContent({ at }: { at: number }) {
+export function WizardPhoneProgress({ at }: { at: number }) {
   const said = m.property_step_of({ at: at + 1, of: steps.length, name: stepNames[steps[at] ?? 'basics']() });
   return (
     <div className={classes.phone}>
@@ -49,7 +49,7 @@ export const WizardPicturesStep = ({ children, foot }: { children: ReactNode; fo
   <div className={classes.pictures}>
     <WizardStepBar at={wizardSteps.length} go={null} />
     <section className={classes.form} aria-label={m.property_step_pictures()}>
-      <WizardStepContent at={wizardSteps.length} />
+      <WizardPhoneProgress at={wizardSteps.length} />
       {children}
       <div className={classes.foot}>{foot}</div>
     </section>

@@ -25,7 +25,7 @@ import { CategoryForm } from './forms.tsx';
 const names = ['q', 'target', 'active'] as const;
 const inOrder: ListSort = { by: 'sort', desc: false };
 
-export const CategorySwitch = ({ active }: { active: boolean }) => (
+export const CategoryActiveBadge = ({ active }: { active: boolean }) => (
   <ToneBadge tone={active ? 'good' : 'neutral'}>{active ? m.rating_on() : m.rating_off()}</ToneBadge>
 );
 
@@ -35,7 +35,7 @@ const columns = (): readonly TableColumn<RatingCategory>[] => [
   { key: 'weight', header: m.rating_weight(), align: 'right', cell: (c) => c.weight },
   { key: 'questions', header: m.rating_column_questions(), align: 'right', cell: (c) => c.questions },
   { key: 'scores', header: m.rating_column_scores(), align: 'right', cell: (c) => c.scores },
-  { key: 'active', header: m.rating_state(), cell: (c) => <CategorySwitch active={c.active} /> },
+  { key: 'active', header: m.rating_state(), cell: (c) => <CategoryActiveBadge active={c.active} /> },
   { key: 'updated_at', header: m.rating_column_changed(), sortable: true, cell: (c) => formatDate(c.updated_at) },
 ];
 
@@ -86,7 +86,7 @@ export default function RatingCategories() {
             amount={ratingTargetNames[c.target]()}
             meta={m.rating_questions({ count: c.questions })}
             metaEnd={`${m.rating_weight()} ${c.weight}`}
-            badge={<CategorySwitch active={c.active} />}
+            badge={<CategoryActiveBadge active={c.active} />}
             when={m.rating_scores({ count: c.scores })}
           />
         )}

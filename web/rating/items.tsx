@@ -19,7 +19,7 @@ import { formatRating } from '#web/ui/format.ts';
 import { IconArrowsSort, IconPencil, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { CategorySwitch } from './categories.tsx';
+import { CategoryActiveBadge } from './categories.tsx';
 import { CategoryForm, QuestionForm } from './forms.tsx';
 
 type Category = CallResult<typeof ratingCalls.categoryDetails>;
@@ -60,7 +60,7 @@ function Questions({ category }: { category: Category }) {
     <>
       <PageHeader
         title={category.name}
-        badge={<CategorySwitch active={category.active} />}
+        badge={<CategoryActiveBadge active={category.active} />}
         sub={[
           ratingTargetNames[category.target](),
           `${m.rating_weight()} ${category.weight}`,

@@ -8,7 +8,7 @@ import { usePaymentDetail } from '#web/collection/use-detail.ts';
 import { refundNames } from '#web/collection/words.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
-import { PendingOnlyFilter } from '#web/lists/pending-only.tsx';
+import { PendingOnlyNote } from '#web/lists/pending-only.tsx';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -82,7 +82,7 @@ export default function RefundsTab() {
   );
   return (
     <>
-      {waiting && <PendingOnlyFilter all={list.hrefWith({ waiting: null })} />}
+      {waiting && <PendingOnlyNote all={list.hrefWith({ waiting: null })} />}
       <StateTabs
         list={list}
         states={{ field: 'refund', label: m.payments_tab_refunds(), options: refundStates.map((value) => ({ value, label: refundNames[value]() })) }}

@@ -12,7 +12,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
 import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -81,7 +81,7 @@ export default function Revenue() {
           options: revenueSources.map((value) => ({ value, label: revenueSourceNames[value]() })),
         }}
         filters={[
-          ...textFilter(list, 'company_id', answer.data?.results[0]?.company?.name ?? m.views_filter_one_company()),
+          ...linkedFilter(list, 'company_id', answer.data?.results[0]?.company?.name ?? m.views_filter_one_company()),
           daysFilter(list, 'day_from', 'day_to', m.revenue_column_day()),
         ]}
         counted={(n) => m.revenue_count({ count: n })}

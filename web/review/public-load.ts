@@ -23,7 +23,7 @@ export type PublicReviewView = ReturnType<typeof viewOf>;
  * Reviews for the loader of a public page. The page works without them, so a failure here must not break it.
  * `building`: the property whose reviews are shown where the unit has none.
  */
-export async function toReviewsView(context: Readonly<RouterContextProvider>, target: ReviewTarget, id: number, building?: string) {
+export async function loadReviewsView(context: Readonly<RouterContextProvider>, target: ReviewTarget, id: number, building?: string) {
   const { call, locale } = readServerSide(context);
   const outcome = await call(reviewCalls.listPublished, { target, target_id: id, page: 1, page_size: 10 });
   const found = outcome.ok ? outcome.value : null;
@@ -39,4 +39,4 @@ export async function toReviewsView(context: Readonly<RouterContextProvider>, ta
     list: (found?.results ?? []).map((review) => viewOf(review, locale)),
   };
 }
-export type ReviewsView = Awaited<ReturnType<typeof toReviewsView>>;
+export type ReviewsView = Awaited<ReturnType<typeof loadReviewsView>>;

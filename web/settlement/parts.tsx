@@ -10,9 +10,9 @@ import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
-import { type PayoutRunStatus, statusNames, transferNames } from './words.ts';
+import { type PayoutStatus, statusNames, transferNames } from './words.ts';
 
-export const PayoutStatusBadge = ({ of }: { of: PayoutRunStatus }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+export const PayoutStatusBadge = ({ of }: { of: PayoutStatus }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 
 /** Downloads the remittance advice; the button is busy until the file is complete, since a long one takes a while. */
 export const RemittanceAdviceButton = ({ id, code }: { id: number; code: string }) => (

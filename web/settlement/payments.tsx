@@ -11,7 +11,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -25,7 +25,7 @@ import { BankFiles, CreateBankFileDialog } from './bank-files.tsx';
 import { CreatePayoutRun } from './create-payout-run.tsx';
 import { PayoutStatusBadge } from './parts.tsx';
 import classes from './settlement.module.css';
-import { type PayoutRunStatus, statusNames } from './words.ts';
+import { type PayoutStatus, statusNames } from './words.ts';
 
 const names = ['q', 'status', 'run_id', 'company_id', 'region', 'day_from', 'day_to', 'waiting'] as const;
 const newest: ListSort = { by: 'id', desc: true };
@@ -54,7 +54,7 @@ export default function Payments() {
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'id',
-    z_filter: { ...filters, status: filters.status as PayoutRunStatus | undefined, waiting: filters.waiting ? 'true' : undefined },
+    z_filter: { ...filters, status: filters.status as PayoutStatus | undefined, waiting: filters.waiting ? 'true' : undefined },
   });
   const stopped = answer.data?.stopped ?? null;
   const run = answer.data?.run ?? null;
@@ -91,13 +91,13 @@ export default function Payments() {
             states={{
               field: 'status',
               label: m.settlement_column_status(),
-              options: (Object.keys(settlementMachine.states) as PayoutRunStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+              options: (Object.keys(settlementMachine.states) as PayoutStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
             }}
             filters={[
               ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
               daysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
-              ...textFilter(list, 'run_id', m.settlement_column_run()),
-              ...textFilter(list, 'waiting', m.shell_waiting_for_you()),
+              ...linkedFilter(list, 'run_id', m.settlement_column_run()),
+              ...linkedFilter(list, 'waiting', m.shell_waiting_for_you()),
             ]}
             counted={(n) => m.settlement_count({ count: n })}
             empty={<StateBlock title={m.settlement_empty()} text={m.settlement_empty_text()} />}

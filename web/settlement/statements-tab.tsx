@@ -20,7 +20,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { PayoutStatusBadge } from './parts.tsx';
 import classes from './settlement.module.css';
-import { type PayoutRunStatus, statusNames } from './words.ts';
+import { type PayoutStatus, statusNames } from './words.ts';
 
 const names = ['status', 'day_from', 'day_to'] as const;
 const newest = { by: 'id', desc: true };
@@ -29,7 +29,7 @@ const newest = { by: 'id', desc: true };
 export function StatementsTab() {
   const { link } = useDashboard();
   const list = useListState(names, newest);
-  const z_filter = { ...list.filters, status: list.filters.status as PayoutRunStatus | undefined };
+  const z_filter = { ...list.filters, status: list.filters.status as PayoutStatus | undefined };
   const answer = useCall(withdrawCalls.listOwnPayouts, {
     page: list.page,
     page_size: list.pageSize,
@@ -46,7 +46,7 @@ export function StatementsTab() {
   const states = {
     field: 'status',
     label: m.settlement_column_status(),
-    options: (Object.keys(settlementMachine.states) as PayoutRunStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+    options: (Object.keys(settlementMachine.states) as PayoutStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
   };
   return (
     <div className={classes.stack}>

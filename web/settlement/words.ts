@@ -2,7 +2,7 @@ import { payoutErrorStatusLabels, payoutStatusWords, transferStatusLabels } from
 import type { PayoutErrorHead, SettlementHead, TransferHead } from '#contract/settlement/shapes.ts';
 import { addTones } from '#web/ui/status.tsx';
 
-export type PayoutRunStatus = SettlementHead['status'];
+export type PayoutStatus = SettlementHead['status'];
 export const statusNames = addTones(payoutStatusWords, {
   draft: 'wait',
   approved: 'info',

@@ -20,7 +20,7 @@ import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { useLeaveWarning } from '#web/forms/use-leaving.ts';
+import { useLeaveDrawer } from '#web/forms/use-leaving.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -76,7 +76,7 @@ const draftOf = (t: Taxon): Draft => ({
 
 /** Edits a term in a drawer beside its list, or creates one without an id. */
 export function TaxonEditor({ kind, id, close }: { kind: TaxonKind; id: number | null; close: () => void }) {
-  const { left, leave } = useLeaveWarning(close);
+  const { left, leave } = useLeaveDrawer(close);
   const row = useCall(taxonCalls[kind].details, id === null || left ? null : { id });
   if (left) return null;
   if (id === null) return <TaxonForm kind={kind} row={null} close={leave} />;

@@ -13,7 +13,7 @@ import { m } from '#words/messages.js';
 import { EndTenancyForm, TenancyReasonForm, WaiveForm, waivableGuardsOf } from './act-forms.tsx';
 import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
 import { LeaveForm } from './leave-form.tsx';
-import { useMoveInGuards } from './move-in-checklist.tsx';
+import { useMoveInGuardLinks } from './move-in-checklist.tsx';
 import { PeopleForm, TransferForm } from './people-forms.tsx';
 import {
   ChargeForm,
@@ -96,7 +96,7 @@ export function TenancyActions({ of }: { of: TenancyFull }) {
     ({ act, key, where }) => of.acts.includes(act) && (where?.(of) ?? true) && !(key === 'activate' && of.missing.length > 0),
   );
   const first = open.find(({ key }) => key === nextOf(of));
-  const { doors, dialog } = useMoveInGuards(of);
+  const { doors, dialog } = useMoveInGuardLinks(of);
   const [door] = doors;
   const others = open.filter(({ key }) => key !== first?.key);
   return (

@@ -13,7 +13,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -114,12 +114,12 @@ export default function TenancyList() {
         }}
         search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.tenancy_search(), hint: m.tenancy_search_hint() }}
         filters={[
-          ...textFilter(list, 'starting', m.tenancy_starting()),
+          ...linkedFilter(list, 'starting', m.tenancy_starting()),
           choiceFilter('ending', m.tenancy_ending(), m.tenancy_ending_any(), endings(), list.filters.ending, (v) => list.setFilter('ending', v)),
-          ...textFilter(list, 'lived_in', m.tenancy_lived_in()),
-          ...textFilter(list, 'property_id', m.tenancy_of_property()),
-          ...textFilter(list, 'unit_id', m.tenancy_of_unit()),
-          ...textFilter(list, 'tenant_id', m.tenancy_of_tenant()),
+          ...linkedFilter(list, 'lived_in', m.tenancy_lived_in()),
+          ...linkedFilter(list, 'property_id', m.tenancy_of_property()),
+          ...linkedFilter(list, 'unit_id', m.tenancy_of_unit()),
+          ...linkedFilter(list, 'tenant_id', m.tenancy_of_tenant()),
           daysFilter(list, 'day_from', 'day_to', m.tenancy_days_filter()),
           ...holderFilters(layout, list, rows.data?.results[0]?.company.name),
         ]}

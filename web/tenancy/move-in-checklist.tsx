@@ -16,7 +16,7 @@ import classes from './tenancy.module.css';
 type Door = { readonly guard: MoveInGuard; readonly label: string; readonly press: () => void; readonly busy: boolean };
 
 /** Links to the pages where the missing conditions for moving in are met, in the order of the list; for managers who may move the tenant in. */
-export function useMoveInGuards(t: TenancyFull): { doors: readonly Door[]; dialog: ReactNode } {
+export function useMoveInGuardLinks(t: TenancyFull): { doors: readonly Door[]; dialog: ReactNode } {
   const { link } = useDashboard();
   const go = useNavigate();
   const [planning, plan] = useState(false);
@@ -82,7 +82,7 @@ function standing(t: TenancyFull, guard: MoveInGuard): string {
 
 /** The conditions for moving in: met, waived, or missing with a link. */
 export function MoveInChecklist({ of: t }: { of: TenancyFull }) {
-  const { doors, dialog } = useMoveInGuards(t);
+  const { doors, dialog } = useMoveInGuardLinks(t);
   return (
     <Panel
       title={m.tenancy_panel_checklist()}

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { toCents } from '#contract/money/cents.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
-import { earliestChargeDay, mayStopCharge, proposeRentChange, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
+import { earliestChargeDay, mayStopCharge, proposedRentChangeDay, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
 import {
   type TenancyChargeFrequency,
   type TenancyChargeKind,
@@ -22,7 +22,7 @@ import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from '.
 
 export function RentForm({ of, close }: TenancyActionProps) {
   const form = useForm(calls.changeRent, {
-    blank: { rent_cents: of.rent_cents, from: proposeRentChange(clock.today(), of.notice_days), reason: '', sure: false },
+    blank: { rent_cents: of.rent_cents, from: proposedRentChangeDay(clock.today(), of.notice_days), reason: '', sure: false },
     given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: toCents(rent_cents), ...given }),
     said: tenancyChangedMessage,
     ...actionOptions(close),
@@ -109,7 +109,7 @@ export function ChargeForm({ of, close }: TenancyActionProps) {
       kind: 'other' as TenancyChargeKind,
       rent_cents: 0,
       often: 'monthly' as TenancyChargeFrequency,
-      from: begun ? proposeRentChange(clock.today(), of.notice_days) : of.starts_on,
+      from: begun ? proposedRentChangeDay(clock.today(), of.notice_days) : of.starts_on,
     },
     given: ({ rent_cents, ...given }) => ({ id: of.id, cents: toCents(rent_cents), ...given }),
     names: { cents: 'rent_cents' },

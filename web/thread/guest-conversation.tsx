@@ -7,7 +7,7 @@ import { callByPath, sendBare } from '#web/client/call-by-path.ts';
 import { send } from '#web/client/client.ts';
 import { errorSentence } from '#web/client/errors.ts';
 import { CallRefused } from '#web/client/send.ts';
-import { useBackgroundWork } from '#web/client/use-work.ts';
+import { useSingleAction } from '#web/client/use-work.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { CodeGate } from '#web/ui/public/code-door.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -44,7 +44,7 @@ export default function GuestConversation() {
 /** Opening the page changes nothing, because programs that preview links open it too. */
 function Door({ token, enter }: { token: string; enter: (pass: string) => void }) {
   const [to, setTo] = useState('');
-  const { busy, problem, go } = useBackgroundWork<'door'>(said);
+  const { busy, problem, go } = useSingleAction<'door'>(said);
   return (
     <>
       <h1>{m.thread_knock_title()}</h1>

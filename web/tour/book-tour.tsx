@@ -11,7 +11,7 @@ import { callByPath, sendBare } from '#web/client/call-by-path.ts';
 import { errorSentence } from '#web/client/errors.ts';
 import { readServerSide } from '#web/client/load.ts';
 import { CallRefused } from '#web/client/send.ts';
-import { forgetTypedForm, formStartedWith, useKeptForm } from '#web/forms/form-session.ts';
+import { forgetTypedForm, formStartValues, useKeepForm } from '#web/forms/form-session.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -172,19 +172,19 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
   // A reloaded page restores the input and whether a code was sent. The storage is read after the page is mounted.
   const { code: _, ...said } = form.values;
   const begin = useRef(() => {
-    const kept = formStartedWith(typed, said);
+    const kept = formStartValues(typed, said);
     const free = offer.results.some((one) => one.from === kept.from);
     // Input restored by the browser stays where nothing was stored.
     const back = Object.entries(kept).filter(([name, value]) => value !== said[name as keyof typeof said] && (name !== 'from' || free));
     form.put(Object.fromEntries(back));
-    const code = formStartedWith(coded, { asked: '', by: 'sms', at: 0 });
+    const code = formStartValues(coded, { asked: '', by: 'sms', at: 0 });
     if (!code.asked || clock.ms() - code.at > codeMs) return;
     setAsked({ asked: code.asked, by: code.by === 'email' ? 'email' : 'sms' });
     setAskedAt(code.at);
   });
   useEffect(() => begin.current(), []);
-  useKeptForm(typed, said, form.changed);
-  useKeptForm(coded, { ...asked, at: askedAt }, asked !== null);
+  useKeepForm(typed, said, form.changed);
+  useKeepForm(coded, { ...asked, at: askedAt }, asked !== null);
   const sendCode = async (by: 'sms' | 'email') => {
     const { from, name, phone, email } = form.values;
     // A code is sent only when everything else needed for the booking is filled in.

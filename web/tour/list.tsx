@@ -15,7 +15,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -154,6 +154,6 @@ function chips(list: State, layout: string, company?: string): ActiveFilter[] {
       ),
     },
     daysFilter(list, 'day_from', 'day_to', m.tour_days()),
-    ...textFilter(list, 'property_id', m.lead_filter_property()),
+    ...linkedFilter(list, 'property_id', m.lead_filter_property()),
   ];
 }

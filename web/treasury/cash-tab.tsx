@@ -7,13 +7,13 @@ import type { CashMove } from '#contract/treasury/shapes.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { usePaymentDetail } from '#web/collection/use-detail.ts';
-import { cashMoveState, moveNames, paymentPartText } from '#web/collection/words.ts';
+import { cashMoveStateText, moveNames, reconciliationPartText } from '#web/collection/words.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
-import { PendingOnlyFilter } from '#web/lists/pending-only.tsx';
+import { PendingOnlyNote } from '#web/lists/pending-only.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -28,7 +28,7 @@ import { ApproveCashMove, CashArrivedForm, CorrectionForm, InterfundClearingForm
 const names = ['waiting'] as const;
 const newest = { by: 'id', desc: true } as const;
 const tones: Readonly<Record<CashMove['status'], StatusTone>> = { asked: 'wait', left: 'info', arrived: 'good', undone: 'done' };
-const Badge = ({ of }: { of: CashMove }) => <ToneBadge tone={tones[of.status]}>{cashMoveState(of)}</ToneBadge>;
+const Badge = ({ of }: { of: CashMove }) => <ToneBadge tone={tones[of.status]}>{cashMoveStateText(of)}</ToneBadge>;
 const wayOf = ({ account, to, to_fund }: CashMove): string =>
   to || to_fund ? `${account.name} → ${to?.name ?? (to_fund === 'D' ? m.payments_cash_fund_d() : m.payments_cash_fund_p())}` : account.name;
 
@@ -105,7 +105,7 @@ function Place({ of: { account, books_cents, asked_to, said, unproven }, correct
         {asked_to && <small>{m.payments_cash_asked_to({ when: formatDateTime(asked_to) })}</small>}
         {said && sums && <small>{said.source === 'query' ? m.payments_cash_query(sums) : m.payments_cash_statement(sums)}</small>}
         {said?.parts.map((part) => (
-          <small key={part.what}>{paymentPartText(part)}</small>
+          <small key={part.what}>{reconciliationPartText(part)}</small>
         ))}
         {said && <MadeOf of={said} />}
         {said && differs && (
@@ -217,7 +217,7 @@ function Moves({ may, ask }: { may: boolean; ask: (asked: Asked) => void }) {
   );
   return (
     <>
-      {waiting && <PendingOnlyFilter all={list.hrefWith({ waiting: null })} />}
+      {waiting && <PendingOnlyNote all={list.hrefWith({ waiting: null })} />}
       <DataTable
         caption={m.payments_cash_moves()}
         columns={columns()}

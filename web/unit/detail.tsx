@@ -5,7 +5,7 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import { furnishingNames, unitMeterNames } from '#contract/unit/labels.ts';
-import { calculateVacancyLoss, vacantStatuses } from '#contract/unit/vacancy.ts';
+import { calculateVacancyLoss, statusesWithoutRent } from '#contract/unit/vacancy.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -50,7 +50,7 @@ function Inside({ id }: { id: number }) {
   return params.get('tab') === 'listings' ? <Listings unit={unit} /> : <Overview unit={unit} />;
 }
 
-const isEmpty = (status: number) => vacantStatuses.some((state) => unitStatuses[state] === status);
+const isEmpty = (status: number) => statusesWithoutRent.some((state) => unitStatuses[state] === status);
 
 function Overview({ unit }: { unit: UnitFull }) {
   const none = m.unit_none();

@@ -8,7 +8,7 @@ import { unitMismatchNames } from '#contract/unit/labels.ts';
 import { countyFilter } from '#web/lists/holder.tsx';
 import { choiceFilter } from '#web/lists/list-page.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
-import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
@@ -67,7 +67,7 @@ export function filterChips(
   };
   const rooms = ['0', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
   return [
-    ...textFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+    ...linkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
     ...(ofProperty ? [] : countyFilter(layout, filters.region, (value) => setFilter('region', value))),
     daysFilter(list, 'day_from', 'day_to', m.unit_days()),
     ...(ofProperty ? [] : [select('property', m.unit_property(), choices?.properties ?? [])]),

@@ -1,12 +1,12 @@
 import { auditReasonText } from '#contract/audit/reasons.ts';
-import type { UnitHoldTenancy } from '#contract/unit/shapes.ts';
+import type { UnitHoldBooking } from '#contract/unit/shapes.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 
 /** The reason of a unit's status as text: the reserving booking with a link, a system reason, or the text a person entered. */
-export function UnitStatusReason({ reason, held }: { reason: string; held: UnitHoldTenancy | null }) {
+export function UnitStatusReason({ reason, held }: { reason: string; held: UnitHoldBooking | null }) {
   const { link } = useDashboard();
   if (!held) return auditReasonText(reason);
   return (

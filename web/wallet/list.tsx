@@ -7,7 +7,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { textFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
@@ -92,7 +92,7 @@ function All() {
             filters.mode,
             (v) => list.setFilter('mode', v),
           ),
-          ...textFilter(list, 'waiting', m.shell_waiting_for_you()),
+          ...linkedFilter(list, 'waiting', m.shell_waiting_for_you()),
         ]}
         counted={(n) => m.wallet_count({ count: n })}
         empty={<StateBlock title={m.wallet_empty()} text={m.wallet_empty_text()} />}

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
@@ -49,8 +49,8 @@ test('phone change: needs the code sent to the new number, notifies the old numb
   const who = await createPerson(services, 'tenant');
   const [old, next] = [newPhone(), newPhone()];
   await services.database.db.updateTable('person').set({ phone: old, phone_proved_at: new Date() }).where('id', '=', who.id).execute();
-  const elsewhere = await signedInClient(app, who.email);
-  const { token } = await signedInClient(app, who.email);
+  const elsewhere = await signInOverHttp(app, who.email);
+  const { token } = await signInOverHttp(app, who.email);
   expect((await post('ask_number', token, { phone: next })).json).toEqual({ phone: next });
   const code = await codeTo('security.phone_code', next);
   expect(code).toMatch(/^\d{6}$/);
@@ -74,14 +74,14 @@ test('phone change: needs a recent sign-in, limits wrong codes, and refuses a nu
   const [who, other] = [await createPerson(services, 'tenant'), await createPerson(services, 'owner')];
   const theirs = newPhone();
   await services.database.db.updateTable('person').set({ phone: theirs, phone_proved_at: new Date() }).where('id', '=', other.id).execute();
-  const { token } = await signedInClient(app, who.email);
+  const { token } = await signInOverHttp(app, who.email);
   await stale(who.id);
   for (const call of ['ask_number', 'ask_email', 'change_number', 'change_email', 'give_up_number']) {
     const body = call.includes('give') ? {} : call.includes('number') ? { phone: theirs } : { email: 'new@makao.test' };
     const answer = await post(call, token, call.startsWith('change') ? { ...body, code: '123456' } : body);
     expect([call, answer.status, answer.json.reauthenticate]).toEqual([call, 403, true]);
   }
-  const fresh = await signedInClient(app, who.email);
+  const fresh = await signInOverHttp(app, who.email);
   // The request does not reveal whether the number is in use.
   expect((await post('ask_number', fresh.token, { phone: theirs })).json).toEqual({ phone: theirs });
   const taken = await post('change_number', fresh.token, { phone: theirs, code: await codeTo('security.phone_code', theirs) });
@@ -124,15 +124,15 @@ test('phone-only account: adds an email by code and may then remove the phone', 
 
 test('email change: needs a code, notifies the old address, refuses an address in use, and lets the new address sign in', async () => {
   const [who, other] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
-  const { token } = await signedInClient(app, who.email);
+  const { token } = await signInOverHttp(app, who.email);
   await post('ask_email', token, { email: other.email });
   expect((await post('change_email', token, { email: other.email, code: await codeTo('security.email_code', other.email) })).status).toBe(409);
   const email = `moved-${++n}@makao.test`;
   await post('ask_email', token, { email });
   expect((await post('change_email', token, { email, code: await codeTo('security.email_code', email) })).status).toBe(200);
   expect(await toldOf()).toContainEqual({ to: { email: who.email, locale: 'en' }, what: 'email_changed' });
-  await expect(signedInClient(app, who.email)).rejects.toThrow();
-  await signedInClient(app, email);
+  await expect(signInOverHttp(app, who.email)).rejects.toThrow();
+  await signInOverHttp(app, email);
 });
 
 test('phone removal: ends the other sessions but not the current one', async () => {
@@ -143,7 +143,7 @@ test('phone removal: ends the other sessions but not the current one', async () 
   await runQueuedJobs(services);
   const stranger = await by.come({ phone, code: await by.lastCode(phone) });
   expect([stranger.status, await isIn(stranger.cookie)]).toEqual([200, true]);
-  const own = await signedInClient(app, who.email);
+  const own = await signInOverHttp(app, who.email);
   expect((await post('give_up_number', own.token)).json).toEqual({ phone: null });
   expect([await isIn(stranger.cookie), await isIn(own.cookie)]).toEqual([false, true]);
 });
@@ -152,7 +152,7 @@ test.each([null, 'typed'])('phone change: reports the first verified number as a
   const [who, next] = [await createPerson(services, 'tenant'), newPhone()];
   const before = typed && newPhone();
   if (before) await has(who.id, before, null);
-  const { token } = await signedInClient(app, who.email);
+  const { token } = await signInOverHttp(app, who.email);
   expect((await post('change_number', token, { phone: next, code: await numberCode(token, next) })).status).toBe(200);
   const heard = (await toldOf()).filter(({ to }) => to.personId === who.id || (to.phone && [before, next].includes(to.phone)));
   expect(heard).toEqual([{ to: { personId: who.id }, what: 'phone_added' }]);
@@ -163,7 +163,7 @@ test.each([null, 'typed'])('phone change: reports the first verified number as a
 test('phone change: a number unused for 180 days is shown as lapsed, and a new code makes it valid for sign-in again', async () => {
   const [who, phone] = [await createPerson(services, 'tenant'), newPhone()];
   await has(who.id, phone, new Date(Date.now() - 181 * 864e5));
-  const { token } = await signedInClient(app, who.email);
+  const { token } = await signInOverHttp(app, who.email);
   const details = async () => (await sendRequest(app, '/api/v2/accounts/user_post_signin_details/', { token })).json;
   expect(await details()).toMatchObject({ phone, phone_proved: true, phone_lapsed: true });
   expect((await post('change_number', token, { phone, code: await numberCode(token, phone) })).status).toBe(200);
@@ -180,7 +180,7 @@ test('verification code: stays valid when the database retries the transaction',
   await sql`create function stumble() returns trigger language plpgsql as $$
     begin if nextval('stumbles') % 2 = 1 then raise exception 'in the way' using errcode = '40001'; end if; return new; end $$`.execute(db);
   await sql`create trigger stumble before update of phone, email on person for each row execute function stumble()`.execute(db);
-  const { token } = await signedInClient(app, who.email);
+  const { token } = await signInOverHttp(app, who.email);
   const number = await post('change_number', token, { phone, code: await numberCode(token, phone) });
   const email = `twice-${++n}@makao.test`;
   await post('ask_email', token, { email });
@@ -193,7 +193,7 @@ test('verification code: stays valid when the database retries the transaction',
 test('contact change: refuses a phone or an email that another account took concurrently', async () => {
   const [who, other] = [await createPerson(services, 'tenant'), await createPerson(services, 'owner')];
   const [phone, email] = [newPhone(), `quick-${++n}@makao.test`];
-  const { token } = await signedInClient(app, who.email);
+  const { token } = await signInOverHttp(app, who.email);
   const code = await numberCode(token, phone);
   const second = await runConcurrently(
     services,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { countAttempt } from '#server/http/throttle.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
@@ -58,8 +58,8 @@ test('phone sign-in: a number unused for 180 days does not sign in by code alone
   expect(refused).toMatchObject({ status: 401, json: { code: 'PhoneOld', url: '/auth/sign_in?error=PhoneOld&callbackUrl=%2F' } });
   expect((await sendRequest(app, '/api/auth/session', { cookie: refused.cookie })).json).toEqual({});
   // Email and password still open the account.
-  await signedInClient(app, who.email);
-  const admin = await signedInClient(app, (await createPerson(services, 'admin')).email);
+  await signInOverHttp(app, who.email);
+  const admin = await signInOverHttp(app, (await createPerson(services, 'admin')).email);
   const vouch = (reason: string) =>
     sendRequest(app, `/api/v2/accounts/user/phone_verify_manual/?user_id=${who.id}`, { method: 'POST', token: admin.token, body: { reason } });
   expect((await vouch('')).status).toBe(400);
@@ -102,7 +102,7 @@ test('phone sign-in: a stranger who uses up the code requests of a number does n
   expect(day.count).toBe(5);
   expect(await asks()).toBe(5);
   // The cookie of another person counts as a stranger's.
-  const stranger = await signedInClient(app, (await createPerson(services, 'tenant')).email);
+  const stranger = await signInOverHttp(app, (await createPerson(services, 'tenant')).email);
   expect(await asks(stranger.cookie)).toBe(5);
   for (const cookie of [device, device, device, session]) await asks(cookie);
   expect((await by.codes(who.phone)).length).toBe(9);
@@ -209,7 +209,7 @@ test("phone sign-in: a code or an admin's confirmation does not apply to a numbe
   const comes = await runConcurrently(services, types, () => by.come({ phone: who.phone, code }));
   expect([comes.status, comes.json.code, await now()]).toEqual([401, 'PhoneCode', { phone: typed, phone_proved_at: null }]);
   await db.updateTable('person').set({ phone: who.phone, phone_proved_at: new Date() }).where('id', '=', who.id).execute();
-  const admin = await signedInClient(app, (await createPerson(services, 'admin')).email);
+  const admin = await signInOverHttp(app, (await createPerson(services, 'admin')).email);
   const vouch = () =>
     sendRequest(app, `/api/v2/accounts/user/phone_verify_manual/?user_id=${who.id}`, {
       method: 'POST',

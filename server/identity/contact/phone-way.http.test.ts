@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { hashInvitationKey, newInvitationKey } from '#server/invitation/keys.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 import { makeWrongCode } from '#test/wrong-secrets.ts';
 import { newTotpSecret, sealTotpSecret } from '../sign-in/totp.ts';
-import { sweepCodes } from './phone-code.ts';
+import { sweepPhoneCodes } from './phone-code.ts';
 
 let services: TestServices;
 let app: FastifyInstance;
@@ -114,7 +114,7 @@ describe('phone sign-in: invitation', () => {
       .set({ expires_at: new Date(Date.now() - 2 * 864e5) })
       .where('phone', '=', phone)
       .execute();
-    await sweepCodes(services.database.db);
+    await sweepPhoneCodes(services.database.db);
     expect(await services.database.db.selectFrom('phone_code').select('phone').where('phone', '=', phone).execute()).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('phone sign-in: invitation', () => {
   test('the code adds the invited number to a signed-in email account; a number typed by hand stays unverified', async () => {
     const { phone, invitation, key, id } = await invited();
     const me = await createPerson(services, 'default');
-    const { cookie, token } = await signedInClient(app, me.email);
+    const { cookie, token } = await signInOverHttp(app, me.email);
     const look = async () => (await sendRequest(app, `/api/v2/invitation/look/?invite_key=${key}&invite_id=${id}`, { token })).json.misfit;
     expect(await look()).toBe('unproved');
     await ask({ invitation }, cookie);

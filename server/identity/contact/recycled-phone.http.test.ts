@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { hashInvitationKey, newInvitationKey } from '#server/invitation/keys.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
@@ -91,7 +91,7 @@ test('recycled number: its new holder gets a new account, and the old account lo
 test("recycled number: moves to a signed-in holder's account, and the old account is notified by email", async () => {
   const { phone, oldId, invitation, code } = await recycled(`kept-${n}@makao.test`);
   const me = await createPerson(services, 'default');
-  const { cookie } = await signedInClient(app, me.email);
+  const { cookie } = await signInOverHttp(app, me.email);
   await services.database.db.updateTable('person').set({ last_sign_in_at: new Date() }).where('id', '=', oldId).execute();
   expect((await by.come({ invitation, code }, cookie)).json).toMatchObject({ code: 'PhoneOld' });
   expect((await by.come({ invitation, code, fresh: 'true' }, cookie)).status).toBe(200);
@@ -108,7 +108,7 @@ test('recycled number: does not move to a signed-in account that already has a v
   const me = await createPerson(services, 'default');
   const own = { phone: `+2547169${String(10_000 + n)}`, phone_proved_at: new Date() };
   await services.database.db.updateTable('person').set(own).where('id', '=', me.id).execute();
-  const { cookie } = await signedInClient(app, me.email);
+  const { cookie } = await signInOverHttp(app, me.email);
   expect((await by.come({ invitation, code, fresh: 'true' }, cookie)).status).toBe(401);
   expect(await holders(phone)).toMatchObject([{ id: oldId }]);
 });
@@ -117,7 +117,7 @@ test('recycled number: a phone change by code takes over a lapsed number, but no
   const { db } = services.database;
   const { phone, oldId } = await recycled(null);
   const me = await createPerson(services, 'tenant');
-  const { token } = await signedInClient(app, me.email);
+  const { token } = await signInOverHttp(app, me.email);
   const change = async () => {
     await sendRequest(app, '/api/v2/accounts/ask_number/', { method: 'POST', token, body: { phone } });
     return sendRequest(app, '/api/v2/accounts/change_number/', { method: 'POST', token, body: { phone, code: await by.lastCode(phone) } });

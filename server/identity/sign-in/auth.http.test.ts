@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedInClient } from '#test/client.ts';
+import { sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
@@ -93,7 +93,7 @@ describe('sign-in', () => {
 describe('session', () => {
   test('the session is an empty object for a visitor, and contains identity and expiry for a signed-in user', async () => {
     expect((await sendRequest(app, '/api/auth/session')).json).toEqual({});
-    const { cookie } = await signedInClient(app, owner.email);
+    const { cookie } = await signInOverHttp(app, owner.email);
     const { json } = await sendRequest(app, '/api/auth/session', { cookie });
     expect(json).toMatchObject({ user: { id: owner.id, user_type: userTypes.owner, onboarding: false, layout: 'owner', permissions: null } });
     expect(new Date(json.expires).getTime()).toBeGreaterThan(Date.now());
@@ -103,7 +103,7 @@ describe('session', () => {
   });
 
   test('sign-out without a CSRF token is refused; with one the session, its cookie and its tokens end at once', async () => {
-    const { cookie, token } = await signedInClient(app, owner.email);
+    const { cookie, token } = await signInOverHttp(app, owner.email);
     expect(await sendRequest(app, '/api/auth/signout', { method: 'POST', cookie, form: { json: 'true' } })).toMatchObject({
       status: 400,
       json: { message: 'Could not fetch CSRF Token for signing out' },
@@ -121,14 +121,14 @@ describe('session', () => {
   });
 
   test('session_logout ends the session that the given token belongs to', async () => {
-    const { cookie, token } = await signedInClient(app, owner.email);
+    const { cookie, token } = await signInOverHttp(app, owner.email);
     expect((await sendRequest(app, '/api/session_logout', { method: 'POST', body: { id_token: token } })).json).toEqual({ signed_out: true });
     expect((await sendRequest(app, '/api/auth/session', { cookie })).json).toEqual({});
   });
 
   test('disabling a person or changing their role takes effect with their next request', async () => {
     const staff = await createPerson(services, 'staff', ['dashboard.read']);
-    const { token } = await signedInClient(app, staff.email);
+    const { token } = await signInOverHttp(app, staff.email);
     const asks = async () => (await sendRequest(app, '/api/v2/home/overview/', { token })).status;
     expect(await asks()).toBe(200);
     await services.database.db.updateTable('staff_role').set({ grants: [] }).where('company_id', '=', staff.me.companyId).execute();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
 import { inTransaction } from '#test/people.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await setClock(services, '2027-03-03T09:00:00Z');
   here = await createPlace(services);
-  tenancy = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
+  tenancy = await createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
   late = (await inTransaction(services, here.owner, (ctx) => issueRentInvoice(ctx, tenancy, 300_000, { dueIn: -20 }))).id;
   await db().updateTable('invoice').set({ kind: 'rent' }).where('id', '=', late).execute();
   await setClock(services, '2027-04-03T09:00:00Z');

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { inTransaction } from '#test/people.ts';
 import { chargeLateFees, previewLateFees, setFeePolicy } from '../late-fees/fees.ts';
-import { sendReminders } from '../reminders.ts';
+import { sendInvoiceReminders } from '../reminders.ts';
 
 let services: TestServices;
 let here: MarketPlace;
@@ -21,7 +21,7 @@ const late = (tenancy: number, count: number, mark: string) =>
 beforeAll(async () => {
   services = await createTestServices();
   here = await createPlace(services);
-  const tenancy = await createOccupiedUnit(services, here.property);
+  const tenancy = await createOccupiedTenancy(services, here.property);
   await late(tenancy, many, 'old');
   const { db } = services.database;
   await sql`insert into invoice_reminder (invoice_id, days) select id, 7 from invoice`.execute(db);
@@ -36,13 +36,13 @@ beforeAll(async () => {
 });
 
 test('late fees and reminders: many invoices processed earlier do not block a newly overdue one', async () => {
-  const newer = await createOccupiedUnit(services, here.property);
+  const newer = await createOccupiedTenancy(services, here.property);
   await late(newer, 1, 'new');
   const shown = await inTransaction(services, here.owner, (ctx) => previewLateFees(ctx, { property_id: null, tiers: null }));
   expect(shown).toMatchObject({ count: 1, total_cents: 50_000, late: many + 1 });
   // Invoices that will be charged come first, then overdue ones that will not, with the reason.
   expect(shown.rows[0]).toMatchObject({ tenancy: { id: newer }, cents: 50_000, charged_on: null });
   expect(shown.rows[1]).toMatchObject({ cents: 0, charged_cents: 50_000, charged_on: expect.any(String) });
-  expect(await sendReminders(services.database.db)).toBe(1);
+  expect(await sendInvoiceReminders(services.database.db)).toBe(1);
   expect(await chargeLateFees(services.database.db)).toBe(1);
 });

@@ -7,16 +7,16 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { addCharge } from '#server/tenancy/service.ts';
 import { freezeClock, setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit, failedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy, failedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, type createTestCtx, inTransaction } from '#test/people.ts';
 import { waiveLateFee } from '../credit.ts';
 import { chargeLateFees, previewLateFees, setFeePolicy } from '../late-fees/fees.ts';
 import { createInvoice } from '../manual-invoice.ts';
-import { sendReminders } from '../reminders.ts';
-import { failuresOfRun, issueDueInvoices, issueRunChunk, processRun, processRunChunk } from './run.ts';
-import { invoiceRunDetails, missingInvoices, previewInvoiceRun, resumeInvoiceRun, startInvoiceRun } from './runs.ts';
+import { sendInvoiceReminders } from '../reminders.ts';
+import { issueDueInvoices, issueRunChunk, processRun, processRunChunk, readFailuresOfRun } from './run.ts';
+import { listMissingInvoices, previewInvoiceRun, readInvoiceRunDetails, resumeInvoiceRun, startInvoiceRun } from './runs.ts';
 
 let services: TestServices;
 let here: MarketPlace;
@@ -36,47 +36,47 @@ beforeEach(async () => {
 
 describe('invoice run', () => {
   test('previews warnings, issues each invoice once, and issues only the missing ones when repeated', async () => {
-    const plain = await createOccupiedUnit(services, here.property);
-    const free = await createOccupiedUnit(services, here.property, { rentCents: 0 });
-    const left = await createOccupiedUnit(services, here.property);
+    const plain = await createOccupiedTenancy(services, here.property);
+    const free = await createOccupiedTenancy(services, here.property, { rentCents: 0 });
+    const left = await createOccupiedTenancy(services, here.property);
     const preview = await as((ctx) => previewInvoiceRun(ctx, { month, page: 1, page_size: 50 }));
     expect(preview).toMatchObject({ count: 3, invoices: 2, total_cents: 6_000_000, warnings: { zero_rent: 1, nothing: 1 }, running: null });
     const started = await as((ctx) => startInvoiceRun(ctx, { month, property_id: null, except: [left] }));
     expect(started).toMatchObject({ state: 'running', of: 3, done: 0 });
     await expect(as((ctx) => startInvoiceRun(ctx, { month, property_id: null, except: [] }))).rejects.toMatchObject({ failure: 'conflict' });
     await processRun(db(), started.id);
-    const after = await as((ctx) => invoiceRunDetails(ctx, { id: started.id }));
+    const after = await as((ctx) => readInvoiceRunDetails(ctx, { id: started.id }));
     expect(after).toMatchObject({ state: 'done', done: 3, made: 1, skipped: 2, total_cents: 3_000_000 });
     expect(Object.fromEntries(after.skips.map((skip) => [skip.tenancy.id, skip.why]))).toEqual({ [free]: 'zero_rent', [left]: 'left_out' });
     expect(await rentOf(plain)).toHaveLength(1);
-    expect((await as((ctx) => missingInvoices(ctx, { month, page: 1, page_size: 50 }))).results.map((row) => row.tenancy.id)).toEqual([left]);
+    expect((await as((ctx) => listMissingInvoices(ctx, { month, page: 1, page_size: 50 }))).results.map((row) => row.tenancy.id)).toEqual([left]);
     const again = await as((ctx) => startInvoiceRun(ctx, { month, property_id: null, except: [] }));
     await processRun(db(), again.id);
-    expect(await as((ctx) => invoiceRunDetails(ctx, { id: again.id }))).toMatchObject({ made: 1, skipped: 2 });
+    expect(await as((ctx) => readInvoiceRunDetails(ctx, { id: again.id }))).toMatchObject({ made: 1, skipped: 2 });
     expect(await rentOf(plain)).toHaveLength(1);
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
 
   test('continues when one tenancy fails, and reports the error for that tenancy', async () => {
     const { property, owner } = await createPlace(services);
-    const [good, bad] = [await createOccupiedUnit(services, property), await createOccupiedUnit(services, property)];
+    const [good, bad] = [await createOccupiedTenancy(services, property), await createOccupiedTenancy(services, property)];
     // An amount that no constraint allows and that makes the calculation fail.
     await sql`alter table tenancy_term drop constraint tenancy_term_rent_cents_check`.execute(services.database.db);
     const asks = (sum: string) => sql`update tenancy_term set rent_cents = ${sum}::bigint where tenancy_id = ${bad}`.execute(services.database.db);
     await asks('9007199254740993');
     const started = await inTransaction(services, owner, (ctx) => startInvoiceRun(ctx, { month, property_id: null, except: [] }));
     await processRun(db(), started.id);
-    const after = await inTransaction(services, owner, (ctx) => invoiceRunDetails(ctx, { id: started.id }));
+    const after = await inTransaction(services, owner, (ctx) => readInvoiceRunDetails(ctx, { id: started.id }));
     expect(after.skips).toMatchObject([{ tenancy: { id: bad }, why: 'failed', problem: expect.stringContaining('whole cents') }]);
     expect(await rentOf(good)).toHaveLength(1);
-    expect(await failuresOfRun(db(), started.id)).toMatchObject([{ tenancy_id: bad, problem: expect.stringContaining('whole cents') }]);
+    expect(await readFailuresOfRun(db(), started.id)).toMatchObject([{ tenancy_id: bad, problem: expect.stringContaining('whole cents') }]);
     await asks('0');
   });
 
   test('resumes after being killed in its second chunk, and issues each invoice once', async () => {
     const property = (await createPlace(services, here.owner)).property;
     const ids = [];
-    for (let n = 0; n < 7; n += 1) ids.push(await createOccupiedUnit(services, property));
+    for (let n = 0; n < 7; n += 1) ids.push(await createOccupiedTenancy(services, property));
     const started = await as((ctx) => startInvoiceRun(ctx, { month, property_id: property, except: [] }));
     let chunk = 0;
     // The second chunk fails at its end and is rolled back.
@@ -88,7 +88,7 @@ describe('invoice run', () => {
         return more;
       });
     await expect(processRun(db(), started.id, dies)).rejects.toThrow('the plug was pulled');
-    expect(await as((ctx) => invoiceRunDetails(ctx, { id: started.id }))).toMatchObject({
+    expect(await as((ctx) => readInvoiceRunDetails(ctx, { id: started.id }))).toMatchObject({
       state: 'stopped',
       done: 3,
       made: 3,
@@ -99,7 +99,12 @@ describe('invoice run', () => {
     // Two workers resume the run at the same time.
     const small = (on: Db, id: number) => processRunChunk(on, id, 3);
     await Promise.all([processRun(db(), started.id, small), processRun(db(), started.id, small)]);
-    expect(await as((ctx) => invoiceRunDetails(ctx, { id: started.id }))).toMatchObject({ state: 'done', done: 7, made: 7, total_cents: 21_000_000 });
+    expect(await as((ctx) => readInvoiceRunDetails(ctx, { id: started.id }))).toMatchObject({
+      state: 'done',
+      done: 7,
+      made: 7,
+      total_cents: 21_000_000,
+    });
     expect((await Promise.all(ids.map((id) => rentOf(id)))).map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1, 1, 1]);
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
@@ -107,7 +112,7 @@ describe('invoice run', () => {
   test('issues each invoice once when two runs and a manual invoice are concurrent', async () => {
     const property = (await createPlace(services, here.owner)).property;
     const ids = [];
-    for (let n = 0; n < 4; n += 1) ids.push(await createOccupiedUnit(services, property));
+    for (let n = 0; n < 4; n += 1) ids.push(await createOccupiedTenancy(services, property));
     const one = await as((ctx) => startInvoiceRun(ctx, { month, property_id: property, except: [] }));
     const two = await as((ctx) => startInvoiceRun(ctx, { month, property_id: null, except: [] }));
     await Promise.all([one, two].map(({ id }) => processRun(db(), id)));
@@ -132,7 +137,7 @@ describe('invoice run', () => {
     await expect(as((ctx) => previewInvoiceRun(ctx, { month, property_id: here.property, page: 1, page_size: 50 }), stranger)).rejects.toMatchObject({
       failure: 'notFound',
     });
-    await expect(as((ctx) => invoiceRunDetails(ctx, { id: 1 }), stranger)).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(as((ctx) => readInvoiceRunDetails(ctx, { id: 1 }), stranger)).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
 
@@ -140,7 +145,7 @@ describe('daily invoice jobs', () => {
   test('issue rent due within a week once, and bill a charge added later with the next month', async () => {
     const at = await createPlace(services);
     await setClock(services, '2027-03-20T05:00:00Z');
-    const tenancy = await createOccupiedUnit(services, at.property, {
+    const tenancy = await createOccupiedTenancy(services, at.property, {
       dueDay: 1,
       opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-03-19' },
     });
@@ -166,7 +171,7 @@ describe('daily invoice jobs', () => {
     const at = await createPlace(services);
     await setClock(services, '2027-08-20T05:00:00Z');
     const who = await createPerson(services, 'tenant');
-    const tenancy = await createOccupiedUnit(
+    const tenancy = await createOccupiedTenancy(
       services,
       at.property,
       { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-08-19' } },
@@ -186,13 +191,13 @@ describe('daily invoice jobs', () => {
       ).map((row) => row.days);
     for (const day of ['2027-08-28', '2027-08-29', '2027-08-29', '2027-09-01', '2027-09-02', '2027-09-03', '2027-09-12']) {
       await setClock(services, `${day}T05:00:00Z`);
-      await sendReminders(db());
+      await sendInvoiceReminders(db());
     }
     expect(await days()).toEqual([-3, 0, 1, 7]);
     expect((await sentNotifications(services, 'invoice.overdue')).filter(({ to }) => to.personId === who.id)).toHaveLength(2);
     await payInvoice(services, invoice?.id ?? 0, 3_000_000);
     await setClock(services, '2027-09-16T05:00:00Z');
-    await sendReminders(db());
+    await sendInvoiceReminders(db());
     expect(await days()).toEqual([-3, 0, 1, 7]);
   });
 
@@ -222,7 +227,7 @@ describe('daily invoice jobs', () => {
   test('charge late fees by the most specific policy, once per tier, and none after a waiver', async () => {
     const at = await createPlace(services);
     await setClock(services, '2027-10-20T05:00:00Z');
-    const tenancy = await createOccupiedUnit(services, at.property, { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-10-19' } });
+    const tenancy = await createOccupiedTenancy(services, at.property, { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-10-19' } });
     await setClock(services, '2027-10-26T05:00:00Z');
     await issueDueInvoices(db());
     const [invoice] = await rentOf(tenancy, '2027-11-01');
@@ -271,7 +276,7 @@ describe('daily invoice jobs', () => {
 
   test('a tenancy with an opening balance gets an invoice for that balance at once', async () => {
     const unitId = await addUnit(services, here.property);
-    const tenancy = await createOccupiedUnit(services, here.property, {
+    const tenancy = await createOccupiedTenancy(services, here.property, {
       unitId,
       opening: { balance_cents: 1_250_000, deposit_held_cents: 0, as_of: addDays(clock.today(), -1) },
     });

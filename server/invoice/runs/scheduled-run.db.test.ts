@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit, failedInvoiceChecks } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy, failedInvoiceChecks } from '#test/fixtures/invoices.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import { issueDueInvoices, processRunChunk } from './run.ts';
 
@@ -26,9 +26,9 @@ test('scheduled invoice run: a second run on the same day also notifies tenants 
   await setClock(services, '2027-06-26T05:00:00Z');
   const { property } = await createPlace(services);
   const opening = { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-06-25' };
-  const first = await createOccupiedUnit(services, property, { opening });
+  const first = await createOccupiedTenancy(services, property, { opening });
   await issueDueInvoices(db());
-  const second = await createOccupiedUnit(services, property, { opening });
+  const second = await createOccupiedTenancy(services, property, { opening });
   await issueDueInvoices(db());
   const ids = (await Promise.all([first, second].map((id) => rentOf(id, '2027-07-01')))).flat().map((row) => row.id);
   expect(ids).toHaveLength(2);
@@ -40,7 +40,10 @@ test('scheduled invoice run: a run that stopped after its first chunk resumes on
   const { property } = await createPlace(services);
   const opening = { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-08-25' };
   await issueDueInvoices(db());
-  const [first, second] = [await createOccupiedUnit(services, property, { opening }), await createOccupiedUnit(services, property, { opening })];
+  const [first, second] = [
+    await createOccupiedTenancy(services, property, { opening }),
+    await createOccupiedTenancy(services, property, { opening }),
+  ];
   const runNow = () =>
     services.database.db
       .selectFrom('invoice_run')

@@ -8,7 +8,7 @@ import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { walletService } from '#server/wallet/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createOccupiedUnit, payInvoice } from '#test/fixtures/invoices.ts';
+import { createOccupiedTenancy, payInvoice } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney, addPayoutAccount } from '#test/fixtures/payouts.ts';
@@ -60,8 +60,8 @@ beforeAll(async () => {
     .execute();
   const [first, second] = [await addUnit(services, here.property), await addUnit(services, here.property)];
   const [a, b] = [
-    await createOccupiedUnit(services, here.property, { unitId: first }),
-    await createOccupiedUnit(services, here.property, { unitId: second }),
+    await createOccupiedTenancy(services, here.property, { unitId: first }),
+    await createOccupiedTenancy(services, here.property, { unitId: second }),
   ];
   await rents(a, 3_000_000, 1_000_000);
   await rents(b, 2_000_050);
@@ -154,7 +154,7 @@ test('monthly statement: its link opens the PDF for an hour, and no other month'
 
 test('monthly statement: an owner who collects the rent sees a note that the platform holds none of it', async () => {
   const own = await createPlace(services);
-  const tenancyId = await createOccupiedUnit(services, own.property, { unitId: await addUnit(services, own.property) });
+  const tenancyId = await createOccupiedTenancy(services, own.property, { unitId: await addUnit(services, own.property) });
   const invoice = await as(own.owner, (ctx) => issueRentInvoice(ctx, tenancyId, 1_200_000, { deposit: 300_000 }));
   await payInvoice(services, invoice.id, 1_500_000);
   const { id } = await walletService(services).ownWallet(createTestCtx(services, own.owner));

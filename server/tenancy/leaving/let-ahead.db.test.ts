@@ -13,7 +13,7 @@ import {
   giveNotice,
   makeTenancy,
   newTenantInput,
-  readUnitOfTenancy,
+  readUnitStatus,
   runAs,
   setDay,
   startDay,
@@ -41,7 +41,7 @@ describe('availability of a unit under notice', () => {
     const offer = await addListing(testServices, { property: testPlace.property, unit: unitId }, { status: 'draft', available_from: startDay });
     expect([await letFrom(unitId), await vacant(offer)]).toEqual([null, false]);
     await giveNotice(id, last);
-    expect([await letFrom(unitId), await vacant(offer), await readUnitOfTenancy(unitId)]).toEqual([addDays(last, 1), true, 'occupied']);
+    expect([await letFrom(unitId), await vacant(offer), await readUnitStatus(unitId)]).toEqual([addDays(last, 1), true, 'occupied']);
     await db().updateTable('listing').set({ status: 'live' }).where('id', '=', offer).execute();
     expect(await shown(offer)).toBe(true);
     const card = await db().selectFrom('listing_card').select('available_from').where('id', '=', offer).executeTakeFirstOrThrow();
@@ -70,19 +70,19 @@ describe('availability of a unit under notice', () => {
     const offer = await addListing(testServices, { property: testPlace.property, unit: unitId });
     await expect(makeTenancy({ unitId, startsOn: last, ...next() })).rejects.toMatchObject({ extra: { fields: { starts_on: expect.any(String) } } });
     const after = await makeTenancy({ unitId, startsOn: addDays(last, 1), ...next() });
-    expect([await letFrom(unitId), await readUnitOfTenancy(unitId), await shown(offer)]).toEqual([null, 'occupied', false]);
+    expect([await letFrom(unitId), await readUnitStatus(unitId), await shown(offer)]).toEqual([null, 'occupied', false]);
     await onUnitLetAhead(db(), unitId);
     expect(await listing(offer)).toEqual({ status: 'paused', paused_by: 'unit' });
     await setDay(last);
     await endTenancy(id);
     await onUnitStatusChange(db(), unitId);
-    expect([await readUnitOfTenancy(unitId), (await listing(offer)).status]).toEqual(['ordered', 'paused']);
+    expect([await readUnitStatus(unitId), (await listing(offer)).status]).toEqual(['ordered', 'paused']);
     await setDay(addDays(last, 1));
     for (const what of ['agreement', 'payment', 'inspection'] as const)
       await runAs(testPlace.owner, (ctx) => tenancy.waiveGuard(ctx, { id: after.id, what, reason: 'on paper' }));
     await jobs.startDueTenancies(db());
     await onUnitStatusChange(db(), unitId);
-    expect([await readUnitOfTenancy(unitId), (await listing(offer)).status]).toEqual(['occupied', 'closed']);
+    expect([await readUnitStatus(unitId), (await listing(offer)).status]).toEqual(['occupied', 'closed']);
   });
 
   test('is postponed while the occupants stay after their move-out day, and ends when they have left', async () => {
@@ -92,7 +92,7 @@ describe('availability of a unit under notice', () => {
     await jobs.extendOverstays(db());
     expect(await letFrom(unitId)).toBe(addDays(last, 4));
     await endTenancy(id);
-    expect([await letFrom(unitId), await readUnitOfTenancy(unitId)]).toEqual([null, 'vacant']);
+    expect([await letFrom(unitId), await readUnitStatus(unitId)]).toEqual([null, 'vacant']);
   });
 });
 

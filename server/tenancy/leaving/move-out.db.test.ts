@@ -4,15 +4,15 @@ import { addDays } from '#contract/time/days.ts';
 import {
   agreeToEnd,
   ashaUser,
+  countQueuedNotifications,
   createActiveTenancy,
   endTenancy,
   giveNotice,
   makeTenancy,
   newTenantInput,
-  readHomePage,
-  readSentNotifications,
   readTenancy,
-  readUnitOfTenancy,
+  readTenantStatus,
+  readUnitStatus,
   runAs,
   setDay,
   startDay,
@@ -72,16 +72,16 @@ describe('move-out', () => {
     });
     // The tenants do not leave: every day their stay and the next stay are moved by a day, and the next tenant is notified once a day.
     await setDay(addDays(day, 3));
-    const before = await readSentNotifications('tenancy.delayed');
+    const before = await countQueuedNotifications('tenancy.delayed');
     for (const _ of [1, 2]) await jobs.extendOverstays(testServices.database.db);
-    expect(await readSentNotifications('tenancy.delayed')).toBe(before + 1);
+    expect(await countQueuedNotifications('tenancy.delayed')).toBe(before + 1);
     const stays = await sql<{
       during: string;
     }>`select during::text from stay where unit_id = ${unitId} and released_at is null order by lower(during)`.execute(testServices.database.db);
     expect(stays.rows.map((row) => row.during)).toEqual([`[${startDay},${addDays(day, 4)})`, `[${addDays(day, 4)},)`]);
     expect(await readTenancy(next.id)).toMatchObject({ status: 1, missing: expect.arrayContaining(['unit']) });
     expect(await endTenancy(id)).toMatchObject({ status: 4, termination: { kind: 'notice' } });
-    expect([await readUnitOfTenancy(unitId), await readHomePage(ashaUser)]).toEqual(['ordered', 'past']);
+    expect([await readUnitStatus(unitId), await readTenantStatus(ashaUser)]).toEqual(['ordered', 'past']);
     expect((await readTenancy(next.id)).missing).not.toContain('unit');
   });
 
@@ -107,7 +107,7 @@ describe('move-out', () => {
     });
     await expect(endTenancy(id, { kind: 'notice' })).rejects.toMatchObject({ extra: { fields: { kind: expect.any(String) } } });
     await endTenancy(id, { after: 'works', kind: 'mutual', reason: 'both signed it' });
-    expect(await readUnitOfTenancy(unitId)).toBe('maintenance');
+    expect(await readUnitStatus(unitId)).toBe('maintenance');
     const full = await readTenancy(id);
     expect(full.schedule).toEqual([]);
     expect(full.terms.at(-1)?.last).toBe(startDay);
@@ -143,8 +143,8 @@ describe('move-out', () => {
       endsOn: addDays(startDay, 400),
       people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }],
     });
-    const before = await readSentNotifications('tenancy.next_free');
+    const before = await countQueuedNotifications('tenancy.next_free');
     await giveNotice(id, addDays(startDay, 50));
-    expect(await readSentNotifications('tenancy.next_free')).toBe(before + 1);
+    expect(await countQueuedNotifications('tenancy.next_free')).toBe(before + 1);
   });
 });

@@ -6,10 +6,10 @@ import { livingService } from '#server/living/service.ts';
 import { listPapers } from '#server/paper/service.ts';
 import {
   ashaUser,
+  countQueuedNotifications,
   createActiveTenancy,
   giveNotice,
   newTenantInput,
-  readSentNotifications,
   readTenancy,
   runAs,
   setDay,
@@ -47,8 +47,8 @@ describe('short notice', () => {
     const open = await stayOf(id);
     expect(await ask(id)).toMatchObject({ leaving_on: null, stage: 'normal', leaving_ask: { on: soon, kind: 'mutual' }, asks: true });
     expect(await stayOf(id)).toEqual(open);
-    expect(await readSentNotifications('tenancy.leaving_asked', id)).toBe(1);
-    expect(await readSentNotifications('tenancy.leaving', id)).toBe(0);
+    expect(await countQueuedNotifications('tenancy.leaving_asked', id)).toBe(1);
+    expect(await countQueuedNotifications('tenancy.leaving', id)).toBe(0);
     expect((await readTenancy(id)).acts).toContain('withdraw_ask');
     const theirs = await readTenancy(id, ashaUser);
     expect(theirs.acts).toEqual(expect.arrayContaining(['agree_leaving', 'refuse_leaving']));
@@ -65,7 +65,7 @@ describe('short notice', () => {
     expect(await stayOf(id)).toEqual([`[${startDay},${addDays(soon, 1)})`]);
     const unit = await testServices.database.db.selectFrom('unit').select('let_from').where('id', '=', unitId).executeTakeFirstOrThrow();
     expect(unit.let_from).toBe(addDays(soon, 1));
-    expect(await readSentNotifications('tenancy.leaving', id)).toBe(2);
+    expect(await countQueuedNotifications('tenancy.leaving', id)).toBe(2);
     await expect(runAs(ashaUser, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'conflict' });
     await expect(ask(id)).rejects.toMatchObject({ failure: 'conflict' });
   });
@@ -75,7 +75,7 @@ describe('short notice', () => {
     await ask(id);
     await runAs(ashaUser, (ctx) => tenancy.refuseShortNotice(ctx, { id, reason: 'my children are in school' }));
     expect(await readTenancy(id)).toMatchObject({ leaving_ask: null, leaving_on: null, stage: 'normal' });
-    expect(await readSentNotifications('tenancy.leaving_off', id)).toBe(2);
+    expect(await countQueuedNotifications('tenancy.leaving_off', id)).toBe(2);
     await ask(id);
     await runAs(testPlace.owner, (ctx) => tenancy.withdrawShortNotice(ctx, { id }));
     await expect(runAs(ashaUser, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'conflict' });
@@ -88,7 +88,7 @@ describe('short notice', () => {
     await Promise.all([jobs.expireRequests(testServices.database.db), jobs.expireRequests(testServices.database.db)]);
     expect((await readTenancy(id)).leaving_ask).toBeNull();
     // A person who withdraws it themselves is not notified.
-    expect(await readSentNotifications('tenancy.leaving_off', id)).toBe(5);
+    expect(await countQueuedNotifications('tenancy.leaving_off', id)).toBe(5);
   });
 
   test('cannot be recorded by the landlord for a tenant who can answer, with any document or day', async () => {
@@ -107,7 +107,7 @@ describe('short notice', () => {
     await ask(id, { on: late, kind: 'mutual', reason: 'work upcountry' });
     await runAs(ashaUser, (ctx) => agree(ctx, id));
     expect(await readTenancy(id, ashaUser)).toMatchObject({ leaving_on: late, leaving: { kind: 'mutual', reason: 'work upcountry', file: null } });
-    expect(await readSentNotifications('tenancy.leaving_written', id)).toBe(0);
+    expect(await countQueuedNotifications('tenancy.leaving_written', id)).toBe(0);
   });
 
   test('can be recorded with a document if no payer can answer; an SMS names its author and how to object', async () => {
@@ -131,7 +131,7 @@ describe('short notice', () => {
     expect(paper).toMatchObject({ kind: 'notice', name: 'notice.pdf', standing: 'ok', file: expect.stringContaining('/') });
     const home = await livingService(testServices).home(createTestCtx(testServices, ashaUser), { tenancy_id: id });
     expect(home.leaving_paper).toMatchObject({ name: 'notice.pdf', file: expect.stringContaining('/') });
-    expect(await readSentNotifications('tenancy.leaving_written', id)).toBe(1);
+    expect(await countQueuedNotifications('tenancy.leaving_written', id)).toBe(1);
   });
 
   test('cannot be requested if no payer can answer, for a past day or without a reason', async () => {

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import {
   ashaUser,
+  countQueuedNotifications,
   createActiveTenancy,
   createTestUnit,
   endTenancy,
   giveNotice,
   makeTenancy,
   newTenantInput,
-  readSentNotifications,
   readTenancy,
-  readUnitOfTenancy,
+  readUnitStatus,
   runAs,
   setDay,
   startDay,
@@ -21,7 +21,7 @@ import {
 } from '#test/fixtures/tenancies.ts';
 import * as jobs from '../clock.ts';
 import * as tenancy from '../service.ts';
-import { moveTenancyToUnit } from './transfer.ts';
+import { carryOutDueTransfers } from './transfer.ts';
 
 tenancyTests();
 
@@ -51,20 +51,20 @@ describe('planned unit transfer', () => {
       { unit_id: unitId, during: `[${addDays(startDay, -100)},${day})` },
       { unit_id: to, during: `[${day},)` },
     ]);
-    expect([await readUnitOfTenancy(unitId), await readUnitOfTenancy(to)]).toEqual(['occupied', 'ordered']);
-    expect(await readSentNotifications('tenancy.transfer_planned', id)).toBe(1);
+    expect([await readUnitStatus(unitId), await readUnitStatus(to)]).toEqual(['occupied', 'ordered']);
+    expect(await countQueuedNotifications('tenancy.transfer_planned', id)).toBe(1);
     expect((await readTenancy(id, ashaUser)).transfer).toMatchObject({ on: day });
-    await moveTenancyToUnit(testServices.database.db);
+    await carryOutDueTransfers(testServices.database.db);
     expect((await readTenancy(id)).unit.id).toBe(unitId);
     // The jobs did not run for a week, and then run on two nodes at once.
     await setDay(addDays(day, 7));
-    await Promise.all([moveTenancyToUnit(testServices.database.db), moveTenancyToUnit(testServices.database.db)]);
-    await moveTenancyToUnit(testServices.database.db);
+    await Promise.all([carryOutDueTransfers(testServices.database.db), carryOutDueTransfers(testServices.database.db)]);
+    await carryOutDueTransfers(testServices.database.db);
     const full = await readTenancy(id);
     expect(full).toMatchObject({ unit: { id: to }, transfer: null, rent_cents: 2_700_000 });
     expect(full.terms.at(-1)).toMatchObject({ from: day, why: 'transfer' });
-    expect([await readUnitOfTenancy(unitId), await readUnitOfTenancy(to)]).toEqual(['vacant', 'occupied']);
-    expect(await readSentNotifications('tenancy.transferred', id)).toBe(2);
+    expect([await readUnitStatus(unitId), await readUnitStatus(to)]).toEqual(['vacant', 'occupied']);
+    expect(await countQueuedNotifications('tenancy.transferred', id)).toBe(2);
   });
 
   test('is refused for a past day, before the unit is available, and after a notice', async () => {
@@ -87,7 +87,7 @@ describe('planned unit transfer', () => {
     await expect(move(id, await createTestUnit())).rejects.toMatchObject({ failure: 'conflict' });
     const back = () => runAs(testPlace.owner, (ctx) => tenancy.withdrawTransfer(ctx, { id, reason: '' }));
     expect(await back()).toMatchObject({ transfer: null });
-    expect([await readUnitOfTenancy(unitId), await readUnitOfTenancy(to)]).toEqual(['occupied', 'vacant']);
+    expect([await readUnitStatus(unitId), await readUnitStatus(to)]).toEqual(['occupied', 'vacant']);
     expect((await stays(id))[0]?.during).toBe(`[${startDay},)`);
     await expect(back()).rejects.toMatchObject({ failure: 'conflict' });
     await move(id, to);
@@ -104,7 +104,7 @@ describe('planned unit transfer', () => {
     await setDay(on);
     for (const _ of [1, 2]) {
       await jobs.extendOverstays(testServices.database.db);
-      await moveTenancyToUnit(testServices.database.db);
+      await carryOutDueTransfers(testServices.database.db);
     }
     expect(await readTenancy(id)).toMatchObject({ unit: { id: unitId }, transfer: { on: addDays(on, 1) } });
     expect(await stays(id)).toEqual([
@@ -112,9 +112,9 @@ describe('planned unit transfer', () => {
       { unit_id: first.unitId, during: `[${addDays(on, 1)},)` },
     ]);
     await endTenancy(first.id);
-    expect(await readUnitOfTenancy(first.unitId)).toBe('ordered');
+    expect(await readUnitStatus(first.unitId)).toBe('ordered');
     await setDay(addDays(on, 1));
-    await moveTenancyToUnit(testServices.database.db);
+    await carryOutDueTransfers(testServices.database.db);
     expect((await readTenancy(id)).unit.id).toBe(first.unitId);
   });
 
@@ -124,14 +124,14 @@ describe('planned unit transfer', () => {
     await move(id, to, { rent_cents: 2_700_000 });
     await setDay(day);
     await jobs.finishEndedTerms(testServices.database.db);
-    await moveTenancyToUnit(testServices.database.db);
+    await carryOutDueTransfers(testServices.database.db);
     const full = await readTenancy(id);
     expect(full).toMatchObject({ unit: { id: to }, transfer: null, rent_cents: 2_700_000 });
     expect(full.terms.slice(-2)).toMatchObject([
       { from: addDays(startDay, 4), last: addDays(day, -1), rent_cents: 3_000_000, why: 'roll' },
       { from: day, last: null, why: 'transfer' },
     ]);
-    expect([await readUnitOfTenancy(unitId), await readUnitOfTenancy(to)]).toEqual(['vacant', 'occupied']);
+    expect([await readUnitStatus(unitId), await readUnitStatus(to)]).toEqual(['vacant', 'occupied']);
   });
 
   test('is cancelled if the tenancy ends first', async () => {
@@ -141,7 +141,7 @@ describe('planned unit transfer', () => {
     await setDay(addDays(startDay, 5));
     await jobs.finishEndedTerms(testServices.database.db);
     await endTenancy(id, { kind: 'expired' });
-    expect(await readUnitOfTenancy(to)).toBe('vacant');
+    expect(await readUnitStatus(to)).toBe('vacant');
   });
 
   const other = () => ({ people: [{ ...newTenantInput(), role: 'lead' as const, shareBp: 10_000 }] });
@@ -151,10 +151,10 @@ describe('planned unit transfer', () => {
     await move(second.id, to);
     await move(first.id, second.unitId);
     await setDay(day);
-    await moveTenancyToUnit(testServices.database.db);
+    await carryOutDueTransfers(testServices.database.db);
     expect([(await readTenancy(first.id)).unit.id, (await readTenancy(second.id)).unit.id]).toEqual([second.unitId, to]);
-    expect(await Promise.all([first.unitId, second.unitId, to].map(readUnitOfTenancy))).toEqual(['vacant', 'occupied', 'occupied']);
-    expect(await readSentNotifications('tenancy.delayed', first.id)).toBe(0);
+    expect(await Promise.all([first.unitId, second.unitId, to].map(readUnitStatus))).toEqual(['vacant', 'occupied', 'occupied']);
+    expect(await countQueuedNotifications('tenancy.delayed', first.id)).toBe(0);
   });
 
   test('chain with an occupied last unit: all transfers are postponed by a day', async () => {
@@ -165,15 +165,15 @@ describe('planned unit transfer', () => {
     await move(first.id, second.unitId, { on });
     await setDay(on);
     await jobs.extendOverstays(testServices.database.db);
-    await moveTenancyToUnit(testServices.database.db);
+    await carryOutDueTransfers(testServices.database.db);
     expect([await readTenancy(first.id), await readTenancy(second.id)]).toMatchObject([
       { unit: { id: first.unitId }, transfer: { on: addDays(on, 1) } },
       { unit: { id: second.unitId }, transfer: { on: addDays(on, 1) } },
     ]);
-    expect(await readSentNotifications('tenancy.delayed', first.id)).toBe(1);
+    expect(await countQueuedNotifications('tenancy.delayed', first.id)).toBe(1);
     await endTenancy(last.id);
     await setDay(addDays(on, 1));
-    await moveTenancyToUnit(testServices.database.db);
+    await carryOutDueTransfers(testServices.database.db);
     expect([(await readTenancy(first.id)).unit.id, (await readTenancy(second.id)).unit.id]).toEqual([second.unitId, last.unitId]);
   });
 });

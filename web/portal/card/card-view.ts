@@ -45,7 +45,7 @@ export const pricePeriodText = (period: number): string =>
     annually: m.portal_per_year,
   })[toPaymentFrequency(period)]();
 
-export const localizedCardName = (it: { readonly name: string; readonly name_sw: string }, locale: Locale): string =>
+export const nameInLocale = (it: { readonly name: string; readonly name_sw: string }, locale: Locale): string =>
   (locale === 'sw' && it.name_sw) || it.name;
 
 /** Bedrooms appear only for homes (`bedrooms` is null for others): a shop has no "0 bed", a bedsitter has its type name. */
@@ -55,7 +55,7 @@ export function cardFacts(
 ): CardView['facts'] {
   const facts: [CardView['facts'][number][0], string][] = [];
   if (it.bedrooms !== null && it.bedrooms > 0) facts.push(['bed', m.portal_fact_beds({ count: it.bedrooms })]);
-  else if (it.bedrooms === 0 && it.type) facts.push(['bed', localizedCardName(it.type, locale)]);
+  else if (it.bedrooms === 0 && it.type) facts.push(['bed', nameInLocale(it.type, locale)]);
   if (it.bathrooms > 0) facts.push(['bath', m.portal_fact_baths({ count: it.bathrooms })]);
   if (it.area_m2) facts.push(['size', `${it.area_m2} m²`]);
   return facts;

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 const told = new Set<number>();
 
 /** Reports featured cards that came into view, batched in one message; without scripts none are counted. */
-export function useShownCards(): void {
+export function useReportShownCards(): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other cards
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { wasFeaturedClick } from './featured-click.ts';
 
 /** Reports to the listing module that a page was opened: after rendering, and even if the visitor leaves at once. */
-export function useVisitedCards(listingId: number | null): void {
+export function useReportVisit(listingId: number | null): void {
   useEffect(() => {
     if (listingId === null) return;
     const timer = setTimeout(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
 import type { LocalBuyerRate } from '#contract/listing/rates.ts';
-import { monthlyBills } from './cost-view.ts';
+import { laterBills } from './cost-view.ts';
 
 const said = (rate: Pick<LocalBuyerRate, 'kind' | 'points' | 'low_points'>) => {
   const bill = calculateOfferCost(
@@ -18,7 +18,7 @@ const said = (rate: Pick<LocalBuyerRate, 'kind' | 'points' | 'low_points'>) => {
     },
     '2026-11-16',
   );
-  return monthlyBills(bill)
+  return laterBills(bill)
     .flatMap((one) => one.bill.lines)[1]
     ?.map((text) => text.replaceAll('\u00a0', ' '));
 };

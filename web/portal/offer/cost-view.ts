@@ -34,7 +34,7 @@ export function moveInBill(bill: OfferCostBill, type: number): BillView {
 }
 
 /** Later costs with their totals: per month, per year, taxes and fees of a sale. */
-export function monthlyBills(bill: OfferCostBill): { title: string; bill: BillView }[] {
+export function laterBills(bill: OfferCostBill): { title: string; bill: BillView }[] {
   const duty = sumCents([bill.move_in_cents, ...bill.estimates.map((e) => e.cents)]);
   const bills = [
     bill.monthly.length > 0 && {

@@ -2,7 +2,7 @@ import { applyPath, bidPath } from '#contract/booking/application-path.ts';
 import { listingTypes, toListingType } from '#contract/catalogue/kinds.ts';
 import { hasGatedAccess, hasPowerBackup } from '#contract/listing/building-amenities.ts';
 import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
-import { describeWaterSupply } from '#contract/listing/water.ts';
+import { listWaterSources } from '#contract/listing/water.ts';
 import { furnishedFilterNames } from '#contract/search/criteria.ts';
 import { listingTypeSearchNames } from '#contract/search/names.ts';
 import type { PublicOffer } from '#contract/search/shapes.ts';
@@ -10,7 +10,7 @@ import { lastDayBefore, nairobiDayOf } from '#contract/time/days.ts';
 import { pricePeriodText } from '#web/portal/card/card-view.ts';
 import { formatDate, formatKes, formatShortDate, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { monthlyBills, moveInBill, promotionBillLine } from './cost-view.ts';
+import { laterBills, moveInBill, promotionBillLine } from './cost-view.ts';
 
 type Pair = readonly [label: string, value: string];
 const yesNo = (value: boolean | null): string => (value === null ? m.portal_not_stated() : value ? m.portal_yes() : m.portal_no());
@@ -32,7 +32,7 @@ export const availableText = (from: string | null, today: string, locale: Locale
 
 function termsOf(offer: PublicOffer, amenities: readonly string[], today: string, locale: Locale): Pair[] {
   const rented = offer.listing_type !== listingTypes.buy;
-  const water = describeWaterSupply(offer.water_source, amenities);
+  const water = listWaterSources(offer.water_source, amenities);
   const rows: (Pair | null)[] = [
     [m.portal_available(), availableText(offer.available_from, today, locale)],
     rented ? [m.portal_term(), offer.min_term_months > 0 ? m.portal_months({ count: offer.min_term_months }) : m.portal_term_none()] : null,
@@ -110,7 +110,7 @@ export function toOfferView(offer: PublicOffer, amenities: readonly string[], no
       : null,
     ways: waysOf(offer),
     moveIn: moveInBill(bill, offer.listing_type),
-    later: monthlyBills(bill),
+    later: laterBills(bill),
     /** The bid page, if the listing is negotiable. */
     bid: offer.negotiable ? { href: bidPath(offer.id), label: m.portal_make_bid() } : null,
     bar: offer.listing_type === listingTypes.buy ? null : m.portal_move_in_amount({ amount: formatKes(bill.move_in_cents) }),

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { FavouriteButton } from '#web/finding/favourite-button.tsx';
-import { runWhenNear } from '#web/layout/island.tsx';
+import { waitUntilNear } from '#web/layout/island.tsx';
 import { CompareButton } from '#web/portal/card/compare-button.tsx';
 import { IconSprite } from '#web/portal/icon-sprite.tsx';
 import type { PropertyData } from '#web/portal/property-load.ts';
@@ -134,7 +134,7 @@ export function MapBlock({ title, map }: { title: string; map: PropertyData['map
   const alive = useIsMounted();
   const [reached, setReached] = useState(false);
   useEffect(() => {
-    if (alive) void runWhenNear('where').then(() => setReached(true));
+    if (alive) void waitUntilNear('where').then(() => setReached(true));
   }, [alive]);
   return (
     <PropertyBlock title={title}>

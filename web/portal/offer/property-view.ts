@@ -6,7 +6,7 @@ import { publicCheckNames } from '#contract/portal/labels.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import type { AgentCard, PublicMedia, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
 import { durationText } from '#web/layout/duration.ts';
-import { localizedCardName, pricePeriodText } from '#web/portal/card/card-view.ts';
+import { nameInLocale, pricePeriodText } from '#web/portal/card/card-view.ts';
 import { formatDate, formatKes, type Locale, phone } from '#web/ui/format.ts';
 import { statusOf, TONE } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
@@ -81,7 +81,7 @@ export function toUnitRowView(property: Pick<PublicProperty, 'id' | 'slug'>, uni
     id: unit.id,
     href: offered ? unitHref(property, unit) : null,
     name: unitDisplayName(unit),
-    type: localizedCardName(unit.type, locale),
+    type: nameInLocale(unit.type, locale),
     typeCode: unit.type.code,
     size: unit.area_m2 ? `${unit.area_m2} m²` : '',
     floor: unit.floor === null ? '' : unit.floor === 0 ? m.portal_ground_floor() : m.portal_floor({ floor: unit.floor }),
@@ -120,7 +120,7 @@ export function groupAmenities(amenities: PublicProperty['amenities'], locale: L
   const groups = Map.groupBy(amenities, (one) => one.grouped);
   return [...groups].map(([group, all]) => ({
     title: groupNames[group]?.() ?? m.portal_group_other(),
-    items: all.map((one) => localizedCardName(one, locale)),
+    items: all.map((one) => nameInLocale(one, locale)),
   }));
 }
 

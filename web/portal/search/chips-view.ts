@@ -1,11 +1,11 @@
 import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
 import { criterionText } from '#contract/search/criteria.ts';
 import { searchListFilters } from '#contract/search/limits.ts';
-import { localizedCardName } from '#web/portal/card/card-view.ts';
+import { nameInLocale } from '#web/portal/card/card-view.ts';
 import { formatDate, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { removeFilter, searchAddress } from './query.ts';
-import { listExplicitFilters } from './relax.ts';
+import { toExplicitFilters } from './relax.ts';
 
 export type ChipView = { readonly name: string; readonly label: string; readonly remove: string; readonly removeLabel: string };
 export type FilterChips = readonly ChipView[];
@@ -18,7 +18,7 @@ export function chipLabelOf(name: string, value: string, { facets, found, locale
     if (filter === 'place') return found.understood.places.find((place) => String(place.id) === one)?.name ?? null;
     const rows = filter === 'unit_type' || filter === 'property_type' || filter === 'amenities' ? facets[filter] : [];
     const row = rows.find((it) => it.value === one);
-    return row ? localizedCardName(row, locale) : null;
+    return row ? nameInLocale(row, locale) : null;
   };
   return criterionText(name, value, { nameOf, day: (day) => formatDate(day, locale) });
 }
@@ -42,7 +42,7 @@ export function listUnderstoodChips(asked: URLSearchParams, found: SearchAnswer,
   // A manual filter has priority over a parsed one and has its own chip.
   const names = Object.keys(read).filter((name) => !asked.has(name));
   if (!asked.has('q') || names.length === 0) return null;
-  const query = listExplicitFilters(asked, found.understood);
+  const query = toExplicitFilters(asked, found.understood);
   const chips = names.flatMap((name) => {
     const text = read[name] ?? '';
     const values = searchListFilters.includes(name) ? text.split(',') : [text];

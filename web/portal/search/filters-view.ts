@@ -4,7 +4,7 @@ import { amenityFilterNames, furnishedFilterNames } from '#contract/search/crite
 import { searchSortNames } from '#contract/search/labels.ts';
 import { searchSorts } from '#contract/search/limits.ts';
 import { bedroomsName, listingTypeSearchNames } from '#contract/search/names.ts';
-import { localizedCardName } from '#web/portal/card/card-view.ts';
+import { nameInLocale } from '#web/portal/card/card-view.ts';
 import { formatCount, formatKesShort, formatWholePercent, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { placeKinds } from './search-labels.ts';
@@ -31,7 +31,7 @@ export function toFiltersView(asked: URLSearchParams, facets: FacetAnswer, place
   const group = (name: 'unit_type' | 'property_type' | 'amenities', title: string): FilterGroup => ({
     name,
     title,
-    options: optionsOf(facets[name], ticked(name), (row) => localizedCardName(row, locale)),
+    options: optionsOf(facets[name], ticked(name), (row) => nameInLocale(row, locale)),
   });
   const groups: FilterGroup[] = [
     { name: 'beds', title: m.portal_size(), options: optionsOf(facets.beds, ticked('beds'), (row) => bedroomsName(row.value)) },

@@ -9,7 +9,7 @@ export type RelaxedSearch = { readonly label: string; readonly query: URLSearchP
 type NameOf = (name: string, value: string) => string;
 
 /** The search with parsed text written as filters; manual filters have priority. */
-export function listExplicitFilters(asked: URLSearchParams, { filters: read, rest }: Understood): URLSearchParams {
+export function toExplicitFilters(asked: URLSearchParams, { filters: read, rest }: Understood): URLSearchParams {
   const chosen = pickFilters(asked);
   if (!chosen.has('q')) return chosen;
   const more = Object.fromEntries(Object.entries(read).filter(([name]) => !chosen.has(name)));
@@ -24,7 +24,7 @@ const widest = 30;
 
 /** Without results: each condition dropped or widened, one at a time, the smallest change first. */
 export function listRelaxedSearches(asked: URLSearchParams, understood: Understood, nameOf: NameOf): RelaxedSearch[] {
-  const query = listExplicitFilters(asked, understood);
+  const query = toExplicitFilters(asked, understood);
   const has = (...names: string[]) => names.some((name) => query.has(name));
   const made: RelaxedSearch[] = [...around(query, understood)];
   const add = (label: string, ...names: string[]) => {
@@ -73,7 +73,7 @@ function around(query: URLSearchParams, { places }: Understood): RelaxedSearch[]
 
 /** If no single change helps: everything in the place, everything of the listing type, everything. */
 export function listBroadestSearches(asked: URLSearchParams, understood: Understood): URLSearchParams[] {
-  const query = listExplicitFilters(asked, understood);
+  const query = toExplicitFilters(asked, understood);
   const keep = (...names: string[]) => new URLSearchParams([...query].filter(([name]) => names.includes(name)));
   const all = [keep('type', ...ground), keep(...ground), keep('type'), new URLSearchParams()];
   const own = String(query);
