@@ -15,7 +15,7 @@ export const requestTimes = {
   retryStatuses: [502, 503, 504],
   retries: 3,
   retryDelayMs: 1000,
-  /** What a generic client may repeat on its own; ours repeats only `retryStatuses`. */
+  /** The statuses after which a generic client may repeat a request. The client of the pages repeats only `retryStatuses`. */
   genericRetryStatuses: [408, 409, 425, 429, 500, 502, 503, 504],
 } as const;
 

@@ -77,7 +77,7 @@ export type MessageKey = keyof typeof messages;
 export type MessageLocale = 'en' | 'sw';
 export type MessageOverrides = Partial<Record<MessageLocale, Partial<Record<MessageKey, string>>>>;
 
-/** The wording in force: the operator's, else ours in this language, else English. */
+/** The wording in force: the operator's, else the specified one in this language, else the English one. */
 export function messageWording(key: MessageKey, locale: MessageLocale = 'en', overrides: MessageOverrides = {}): string {
   const ours: Wording = messages[key];
   return overrides[locale]?.[key] ?? ours[locale] ?? overrides.en?.[key] ?? ours.en;

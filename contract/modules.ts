@@ -122,7 +122,7 @@ export type ScreenKey = {
 }[keyof Modules];
 /** Tables whose status is kept by a machine. */
 export type MachineTable = Declared<'machines'>[number]['table'];
-/** What an audit row may be about: a permission document, or one of ours that no permission names. */
+/** What an audit row may be about: a permission document, or a document of a module that no permission names. */
 export type AuditDocument = PermissionDocument | KeysOf<Declared<'audits'>>;
 export type EventGroup = KeysOf<Declared<'groups'>>;
 export type EventName = KeysOf<Declared<'events'>>;

@@ -16,7 +16,7 @@ export type SeedRows = (services: TestServices, fixture: CompanyFixture) => Prom
 
 export type OtherCompanyRows = (services: TestServices, other: CompanyFixture) => Promise<Record<string, unknown>[]>;
 
-/** What test/examples/examples-<module>.ts exports as `roomExamples`; test/examples.ts finds the files by their names. */
+/** What test/examples/examples-<module>.ts exports as `moduleExamples`; test/examples.ts finds the files by their names. */
 export type ModuleExamples = {
   readonly examples: Readonly<Record<string, CallExample>>;
   /** The caller in the sweep, where the example does not fit the first role with the permission. */

@@ -13,9 +13,9 @@ const countyAt = (at: LngLat) =>
   base.counties.features.filter((f) => f.geometry.coordinates.some(([ring]) => isInside(at, ring ?? []))).map((f) => f.properties.name);
 
 describe('map base', () => {
-  test('map base: equals the output of its generator', () => expect(file.trim()).toBe(makeMap()));
-  test('map base: is smaller than 300 KB compressed', () => expect(gzipSync(file).length).toBeLessThan(300 * 1024));
-  test('map base: has all 47 counties', () => expect(new Set(base.counties.features.map((f) => f.properties.code)).size).toBe(47));
+  test('equals the output of its generator', () => expect(file.trim()).toBe(makeMap()));
+  test('is smaller than 300 KB compressed', () => expect(gzipSync(file).length).toBeLessThan(300 * 1024));
+  test('has all 47 counties', () => expect(new Set(base.counties.features.map((f) => f.properties.code)).size).toBe(47));
 
   test.each(['Nairobi', 'Mombasa', 'Kisumu', 'Nakuru'])('the city of %s lies in the county of the same name', (name) => {
     const label = base.labels.features.find((f) => f.properties.kind === 'city' && f.properties.name === name);
@@ -30,7 +30,7 @@ describe('map base', () => {
     const label = base.labels.features.find((f) => f.properties.name === name && f.properties.kind !== 'county');
     expect(countyAt(label?.geometry.coordinates ?? [0, 0])).toEqual([county]);
   });
-  test('map base: labels each town of Kenya once, including the towns of bin/towns.json', () => {
+  test('labels each town of Kenya once, including the towns of bin/towns.json', () => {
     // Lang'ata and Langata are the same town.
     const plain = (name: string | undefined) => name?.replace(/[^a-z]/gi, '').toLowerCase();
     const named = (name: string) =>

@@ -40,7 +40,7 @@ async function loosenClock(url: string): Promise<void> {
   }
 }
 
-/** A connection's 4,096 rounds of hashing take our side 3 ms, and each test file opens several. The password stays the same. */
+/** A connection's 4,096 rounds of hashing take the test process 3 ms, and each test file opens several. The password stays the same. */
 async function shortenSignIn(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export type PageFacts = {
   readonly title: string;
   readonly description?: string;
-  /** An address of ours: `/og/…`. */
+  /** An address of this site: `/og/…`. */
   readonly image?: string;
   readonly kind?: 'website' | 'article';
   /** Structured data, written out. */

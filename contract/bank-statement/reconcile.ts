@@ -21,7 +21,7 @@ export function readStatementBalances(lines: readonly Line[]): Ends | 'broken' |
   return first > last ? up : null;
 }
 
-/** The codes of our transfers in a line: bank transfers carry one. */
+/** The codes of Makao's transfers in a line; the line of a bank transfer contains one. */
 export const transfersIn = (said: string): string[] => [...said.matchAll(/\bTRF-[A-Z0-9]+\b/g)].map(([code]) => code);
 
 export type ExplainedAmount = { readonly what: ReconciliationPart; readonly cents: Cents };

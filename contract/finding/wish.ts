@@ -2,7 +2,7 @@ import { toSafePath } from '#contract/access/guard.ts';
 
 /**
  * The action a guest wanted before signing in: `home-12`, or `search` to save the page's search. It is carried in the return address; the server
- * stores nothing. The sign-in page sets a mark in the browser if one of our pages led there (`askedHere`), and only with the mark is it done: a
+ * stores nothing. The sign-in page sets a mark in the browser if one of our pages led there (`isOwnWish`), and only with the mark is it done: a
  * forged address does nothing when it is opened or by signing in.
  */
 const known = /^(home-[1-9]\d{0,14}|search)$/;
@@ -15,7 +15,7 @@ export const homeIdOfWish = (wish: string): number => Number(/^home-(\d+)$/.exec
 const read = (path: string): URL => new URL(toSafePath(path), 'http://our.own');
 const written = ({ pathname, search }: URL): string => toSafePath(pathname + search);
 
-/** The action in one of our addresses, if it is valid. */
+/** The action in an address of this site, if it is valid. */
 export const readWish = (path: string): string | null => {
   const wish = read(path).searchParams.get(name);
   return wish && known.test(wish) ? wish : null;
@@ -26,7 +26,7 @@ export const addWishToPath = (path: string, wish: string): string => {
   return written(made);
 };
 
-/** The referring page, if it is one of ours and not the sign-in. */
+/** The referring page, if it is a page of this site other than the sign-in. */
 const ledHere = (referer: string | null, origins: readonly string[]): URL | null => {
   const from = URL.parse(referer ?? '');
   return from && origins.includes(from.origin) && !from.pathname.startsWith('/auth/') ? from : null;

@@ -153,7 +153,7 @@ export type DomainEvents = {
     /** The paid amount, if M-Pesa reports it. */
     readonly cents: number | null;
   };
-  /** One of our statements shows an outgoing payment that is not in the ledger yet. The module that sent it recognises its code or number. */
+  /** A bank or paybill statement shows an outgoing payment that is not in the ledger yet. The module that sent it recognises its code or number. */
   'statement.went': {
     readonly accountId: number;
     readonly rail: 'mpesa' | 'bank';
@@ -162,7 +162,7 @@ export type DomainEvents = {
     readonly reference: string;
     readonly details: string;
   };
-  /** One of our statements shows incoming money whose reference is a payment of ours: a payout was returned. */
+  /** A bank or paybill statement shows incoming money whose reference is a transfer of Makao: a payout was returned. */
   'statement.returned': DomainEvents['statement.went'];
   /** A person states that a refund was sent by M-Pesa with this code. A module that sent other money with the code refuses. */
   'refund.proving': { readonly number: string };

@@ -27,8 +27,8 @@ export type CostLine = {
 type Priced = Pick<OfferCostTerms, 'price_cents' | 'price_period'>;
 
 /**
- * The cost of a home. Every place that shows a price uses this, or the value the database computed by the same rule (`listing_bill`; a test compares
- * them).
+ * The cost of a home. Every place that shows a price uses this, or the value the database computed by the same rule (`bill_first` and
+ * `bill_move_in`; a test compares them).
  */
 export type OfferCostBill = {
   /** The value for comparing, sorting and filtering: one month of rent or lease, or the full sale price. Promotions do not change it. */

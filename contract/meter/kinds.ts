@@ -32,7 +32,7 @@ export const purchaseSourcesByKind: Readonly<Record<MeterKind, readonly UtilityP
   heat: ['grid', 'solar', 'other'],
 };
 
-/** The tax codes of the tax authority's invoices. */
+/** The tax codes of eTIMS, the invoices of the tax authority (KRA). */
 export const meterTaxCodes = ['A', 'B', 'C', 'D', 'E'] as const;
 export type MeterTaxCode = (typeof meterTaxCodes)[number];
 

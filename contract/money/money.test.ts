@@ -28,7 +28,7 @@ describe('money: cents', () => {
     expect([0.29, 1.005, 4.35, 8.165, 1e-7, -1.005, 0].map(fromShillings)).toEqual([29, 101, 435, 817, 0, -101, 0]);
   });
 
-  test('money: cents to shillings and back is lossless', () => {
+  test('cents to shillings and back is lossless', () => {
     fc.assert(
       fc.property(anAmount, (n) => {
         expect(fromShillings(toShillings(n))).toBe(n);

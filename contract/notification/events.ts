@@ -7,7 +7,7 @@ import { type EventGroup, type EventName, modules } from '#contract/modules.ts';
 export type { EventChannel, EventGroup, EventName, NotificationType };
 export { eventChannels, notificationTypes };
 
-/** All events and groups of the modules. Browsers get only the group names (`roomsOfPages` of calls.config.ts). */
+/** All events and groups of the modules. Browsers get only the group names (`modulesOfPages` of calls.config.ts). */
 const all: readonly ContractModule[] = Object.values(modules);
 export const eventShapes: Readonly<Record<string, EventShape>> = Object.assign({}, ...all.map((module) => module.events));
 export const eventGroupNames = Object.assign({}, ...all.map((module) => module.groups)) as Readonly<Record<EventGroup, () => string>>;

@@ -20,7 +20,7 @@ const PersonNote = z.object({
 });
 export type PersonNote = z.output<typeof PersonNote>;
 
-/** Notes of platform staff about a person, for each other. `mayNote` (note.ts) decides about whom. */
+/** Notes of platform staff about a person, for each other. `mayWriteNote` (note.ts) decides about whom. */
 export const noteCalls = {
   list: call({
     method: 'GET',

@@ -8,7 +8,7 @@ const withCompanies = [...heads, 'agent', 'dealer', 'owner'] as const;
 const withAgents = [...platformRoles, 'dealer', 'owner'] as const;
 const [listed, shown] = ['people/list', 'people/detail'] as const;
 
-/** People by kind. All kinds share the views; `kindOfScreen` below says which kind an address shows. */
+/** People by kind. All kinds share the views; `listScreens` below states which kind a list shows. */
 export const peopleScreens = screens({
   users: {
     title: m.screens_people_users,

@@ -12,7 +12,7 @@ const placed = (rows: string[][], own = places) =>
 
 describe('sheet: detecting the property column', () => {
   test.each(['Block', 'Apartment', 'Plot', 'Estate', 'Site'])(
-    'property column: accepts a column called %s with known property names, and ignores the company name above the table',
+    'accepts a column called %s with known property names, and ignores the company name above the table',
     (head) => {
       const sheet = [
         ['NJUGUNA & KIN LTD - RENT ROLL'],
@@ -25,12 +25,12 @@ describe('sheet: detecting the property column', () => {
     },
   );
 
-  test('property column: rejects a block column whose cells are parts of one building', () => {
+  test('rejects a block column whose cells are parts of one building', () => {
     const sheet = [['OLIVE CLOSE - RENT ROLL'], ['Block', 'House', 'Tenant', 'Rent'], ['A', '1', 'Jane', '25000'], ['B', '1', 'Peter', '12000']];
     expect(placed(sheet)).toEqual({ title: 'Olive Close', columns: [null, 'name', 'tenant', 'rent'] });
   });
 
-  test('property column: accepts a column called Property with unknown names, also for a property named like its company', () => {
+  test('accepts a column called Property with unknown names, also for a property named like its company', () => {
     const sheet = [['Olive Close'], ['Property', 'House', 'Tenant'], ['Elsewhere', '1', 'Jane']];
     expect(placed(sheet)?.columns).toEqual(['property', 'name', 'tenant']);
     expect(placed([['OLIVE CLOSE'], ['House', 'Tenant'], ['1', 'Jane']], { properties: ['Olive Close'], companies: ['Olive Close'] })?.title).toBe(

@@ -8,7 +8,7 @@ const columnsOf = (heads: string[]) =>
   splitSheetIntoTables(portfolioColumns, { name: 'Sunrise', rows: [heads, heads.map((_, at) => `x${at}`)], merges: [] })[0]?.columns;
 
 describe('tenancy sheet: columns and cell values', () => {
-  test('tenancy sheet: an import takes 200 rows at a time and can be undone for a week', () => {
+  test('an import takes 200 rows at a time and can be undone for a week', () => {
     expect([rowsPerPart, portfolioUndoDays]).toEqual([200, 7]);
   });
 
@@ -29,11 +29,11 @@ describe('tenancy sheet: columns and cell values', () => {
       ['Hse', 'Tenant', 'Rent'],
       ['name', 'tenant', 'rent'],
     ],
-  ])('tenancy sheet: recognises the columns of %j', (heads, fields) => {
+  ])('recognises the columns of %j', (heads, fields) => {
     expect(columnsOf(heads)).toEqual(fields);
   });
 
-  test('tenancy sheet: does not change the column names of a rent roll', () => {
+  test('does not change the column names of a rent roll', () => {
     const [table] = splitSheetIntoTables(rentRollColumns, {
       name: '',
       rows: [
@@ -55,10 +55,10 @@ describe('tenancy sheet: columns and cell values', () => {
     ['month to month', null],
     ['-', null],
     ['', null],
-  ])('tenancy sheet: reads the lease end %j as %j', (text, day) => {
+  ])('reads the lease end %j as %j', (text, day) => {
     expect(readUntil(text)).toEqual({ value: day });
   });
-  test('tenancy sheet: reports a lease end that is not a date', () => {
+  test('reports a lease end that is not a date', () => {
     expect(readUntil('when he leaves')).toHaveProperty('problem');
   });
 
@@ -67,7 +67,7 @@ describe('tenancy sheet: columns and cell values', () => {
     ['a@b.ke, c@d.ke', { value: 'a@b.ke' }],
     ['n/a', { value: null }],
     ['jane at example', null],
-  ])('tenancy sheet: finds the email address in %j', (text, read) => {
+  ])('finds the email address in %j', (text, read) => {
     expect(parseEmail(text)).toEqual(read);
   });
 });

@@ -56,7 +56,7 @@ export const RefundShape = z.object({
   own: z.boolean(),
   /** The people of the company who may approve it while it is pending; if empty, the platform approves it. */
   approvers: z.array(z.string()),
-  /** For approvers of client money, while it is pending: the company owes more than we hold for it, or its wallet is frozen. */
+  /** For approvers of client money, while it is pending: the company owes more than the platform holds for it, or its wallet is frozen. */
   debt: z.object({ who: z.string(), owes_cents: z.number(), frozen: z.boolean() }).nullable(),
   payment: z.object({ id: z.number(), code: z.string() }),
   /** The payer and the home, as far as known. */

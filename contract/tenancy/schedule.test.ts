@@ -132,7 +132,7 @@ describe('promotion in the rent schedule', () => {
     );
   });
 
-  test('a free month leaves no rent due for the first days', () => {
+  test('a free first month leaves no rent for the calendar month in which the tenancy begins', () => {
     fc.assert(
       fc.property(aDay, aRent, (from, rent) => {
         const last = addDays(addMonths(from, 1), -1);
@@ -202,7 +202,7 @@ describe('booking payment in the rent schedule', () => {
     expect(splitBookingPayment({ due }, 7_000_000)).toEqual({ deposit_cents: 3_100_000, toward_cents: 3_400_000 });
   });
 
-  test('booking payment: the balance is the schedule total less the payment, whatever discount applies', () => {
+  test('the balance is the schedule total less the payment, whatever discount applies', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000_000 }), aRent, fc.integer({ min: 0, max: 5_000_000 }), (paid, rent, off) => {
         const lines = buildRentSchedule(

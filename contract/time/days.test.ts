@@ -32,7 +32,7 @@ describe('Nairobi days', () => {
     expect(lastDayBefore(endOfDay('2026-12-31'))).toBe('2026-12-31');
   });
 
-  test('dayOf gives the same day as Intl in the Nairobi time zone', () => {
+  test('nairobiDayOf gives the same day as Intl in the Nairobi time zone', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1975-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), (moment) => {
         expect(nairobiDayOf(moment)).toBe(nairobi.format(moment));
@@ -42,7 +42,7 @@ describe('Nairobi days', () => {
     );
   });
 
-  test('the clock gives the same day as dayOf, also when the clock is stopped', () => {
+  test('the clock gives the same day as nairobiDayOf, also when the clock is stopped', () => {
     stopClock(new Date('2026-12-31T21:30:00Z'));
     expect([clock.now().toISOString(), clock.today()]).toEqual(['2026-12-31T21:30:00.000Z', '2027-01-01']);
     stopClock(null);
@@ -65,7 +65,7 @@ describe('day arithmetic', () => {
     );
   });
 
-  test('wholeDays counts periods of 24 hours', () => {
+  test('wholeDaysBetween counts periods of 24 hours', () => {
     expect(wholeDaysBetween('2026-11-01T10:00:00Z', '2026-11-03T09:59:59Z')).toBe(1);
     expect(wholeDaysBetween('2026-11-03T10:00:00Z', '2026-11-01T10:00:00Z')).toBe(0);
   });

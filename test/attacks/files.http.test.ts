@@ -55,7 +55,7 @@ describe('CV upload', () => {
     expect(await apply(data, 'cv.docx')).toMatchObject({ status: 415, json: { fields: { cv: 'Choose a file of one of these types: pdf, docx.' } } });
   });
 
-  test('CV upload: rejects a text file that claims to be a PDF', async () => {
+  test('rejects a text file that claims to be a PDF', async () => {
     const answer = await apply(Buffer.from('I am Akinyi and I visit homes.'), 'cv.PDF');
     expect(answer).toMatchObject({ status: 415, json: { fields: { cv: 'This file is not a readable PDF. Scan or export it again.' } } });
   });

@@ -38,7 +38,7 @@ describe('sign-in: callback address with characters that a header cannot contain
       expect(await signInTo(callbackUrl)).toMatchObject({ status: 303, headers: { location: '/' } });
     },
   );
-  test('callback: an address in another script is percent-encoded', async () => {
+  test('an address in another script is percent-encoded', async () => {
     expect(await signInTo('/majumba/ŵ?q=Ngũgĩ')).toMatchObject({ status: 303, headers: { location: '/majumba/%C5%B5?q=Ng%C5%A9g%C4%A9' } });
     expect(await signInTo('/a%ED%A0%80')).toMatchObject({ status: 303 });
   });
@@ -69,7 +69,7 @@ describe('deeply nested JSON', () => {
       expect(answer.json().message).toContain('levels of nesting');
     }
   });
-  test('JSON: brackets inside a string do not count as levels', async () => {
+  test('brackets inside a string do not count as levels', async () => {
     const answer = await post(JSON.stringify({ body: '[{"\\'.repeat(200) }));
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).not.toContain('levels of nesting');

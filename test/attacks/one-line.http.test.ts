@@ -31,7 +31,7 @@ test.each(unfit)('one-line fields: %j is rejected as a name with an error at the
   expect([home.status, Object.keys(home.json.fields)]).toEqual([400, ['name']]);
 });
 
-test('enquiry: a message keeps its line breaks', async () => {
+test('enquiry: a message with line breaks is accepted', async () => {
   const listing_id = await addListing(services, await createPlace(services));
   const body = { listing_id, name: 'Ng’ang’a Wairimũ', phone: '0711000333', message: 'Is it free?\nI come on Monday.' };
   expect((await sendRequest(app, '/api/v2/lead/enquire/', { method: 'POST', body })).status).toBe(200);

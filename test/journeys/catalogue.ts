@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { JourneySession, JourneyStage } from './stage.ts';
 
-/** Acts of owners and admins on a property, at any screen size. */
+/** Steps that journeys share: buttons, dialogs, menus and test pictures. */
 
 export const pressButton = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) }).click();

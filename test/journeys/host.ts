@@ -54,7 +54,7 @@ function answerOf(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Below the ports the system gives to outgoing connections. The host listens on its port once a file: one of ours to PostgreSQL could have taken it
+ * Below the ports the system gives to outgoing connections. The host listens on its port once a file: a connection to PostgreSQL could have taken it
  * between two files, and every file after it would fail.
  */
 export async function freePort(): Promise<number> {

@@ -11,7 +11,7 @@ afterAll(() => stage?.close());
 /** The cache is empty, and no input touches the page. */
 const cold = { reducedMotion: 'reduce' } as const;
 
-/** Classes of our style files that an element of the page has, but no loaded style defines. */
+/** Classes of the site's style files that an element of the page has, but no loaded style defines. */
 const undressed = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join('\n');

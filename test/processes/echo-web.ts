@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
 import type { WebBuild } from '#server/pages/web-build.ts';
 
-/** The hash of the one script of these pages; the script in a record's text is none of ours. */
+/** The hash of the one script of these pages; the script in a record's text is not allowed by it. */
 export const scriptHash = `'sha256-${createHash('sha256').update('1').digest('base64')}'`;
 /** A test web layer: its pages contain the signed-in person, the language and whether the quick path or the router rendered them. */
 export function echoWeb() {

@@ -85,7 +85,7 @@ async function killed(child: ChildProcess): Promise<void> {
 }
 
 describe('embedded database: start and stop', () => {
-  test('embedded database: data and password survive stop and start, and another database can be created', async () => {
+  test('data and password survive stop and start, and another database can be created', async () => {
     const dir = await tempDir();
     const one = await start(dir);
     expect(await ask(one.url, 'show server_encoding')).toEqual(['UTF8']);
@@ -102,14 +102,14 @@ describe('embedded database: start and stop', () => {
     expect(new URL(two.url).password).toBe(new URL(one.url).password);
   });
 
-  test('embedded database: a wrong password is rejected', async () => {
+  test('a wrong password is rejected', async () => {
     const { url } = await start(await tempDir());
     await expect(ask(url.replace(/:[0-9a-f]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password authentication failed/);
   });
 });
 
 describe('embedded database: crashes', () => {
-  test('embedded database: a killed PostgreSQL server restarts automatically on the same port', async () => {
+  test('a killed PostgreSQL server restarts automatically on the same port', async () => {
     const downs: unknown[] = [];
     const cluster = await start(await tempDir(), { onDown: (info) => downs.push(info) });
     await ask(cluster.url, 'create table kept as select 1 as one');
@@ -124,7 +124,7 @@ describe('embedded database: crashes', () => {
     expect(isAlive(cluster.pid)).toBe(false);
   });
 
-  test('embedded database: a stop during a restart leaves no process running', async () => {
+  test('a stop during a restart leaves no process running', async () => {
     const dir = await tempDir();
     const cluster = await start(dir);
     process.kill(cluster.pid, 'SIGKILL');
@@ -134,7 +134,7 @@ describe('embedded database: crashes', () => {
     expect(await ask((await start(dir)).url, 'select 1')).toEqual([1]);
   });
 
-  test('embedded database: a new Makao process takes over and monitors the PostgreSQL server of a killed Makao process', async () => {
+  test('a new Makao process takes over and monitors the PostgreSQL server of a killed Makao process', async () => {
     const dir = await tempDir();
     const { child, pid } = await otherMakao(dir, 'create table kept as select 7 as seven');
     await killed(child);
@@ -149,7 +149,7 @@ describe('embedded database: crashes', () => {
     expect(await ask(cluster.url, 'select seven from kept')).toEqual([7]);
   });
 
-  test('embedded database: an orphaned PostgreSQL server with another password is replaced', async () => {
+  test('an orphaned PostgreSQL server with another password is replaced', async () => {
     const dir = await tempDir();
     const { child, pid } = await otherMakao(dir, 'create table kept as select 7 as seven');
     await killed(child);
@@ -160,7 +160,7 @@ describe('embedded database: crashes', () => {
     expect(await ask(cluster.url, 'select seven from kept')).toEqual([7]);
   });
 
-  test('embedded database: a temporary cluster ends with the process that started it', async () => {
+  test('a temporary cluster ends with the process that started it', async () => {
     const dir = await tempDir();
     const code = `import { startCluster } from ${JSON.stringify(pathToFileURL(join(process.cwd(), 'server/db/embedded.ts')).href)};
       console.log((await startCluster({ dir: ${JSON.stringify(dir)}, scratch: true })).pid); process.kill(process.pid, 'SIGKILL');`;
@@ -172,7 +172,7 @@ describe('embedded database: crashes', () => {
   test.each([
     ['of a process that is gone', () => 4_194_000],
     ['of a process that is not PostgreSQL', () => process.pid],
-  ])('embedded database: starts despite a stale pid file %s', async (_, pid) => {
+  ])('starts despite a stale pid file %s', async (_, pid) => {
     const dir = await tempDir();
     await (await start(dir)).stop();
     const file = join(dir, 'pgdata', 'postmaster.pid');
@@ -182,7 +182,7 @@ describe('embedded database: crashes', () => {
     expect(await readFile(file, 'utf8')).toMatch(new RegExp(`^${cluster.pid}\n`));
   });
 
-  test('embedded database: an interrupted initialisation is repeated', async () => {
+  test('an interrupted initialisation is repeated', async () => {
     const dir = await tempDir();
     await mkdir(join(dir, 'initialising-1', 'pgdata', 'base'), { recursive: true });
     await writeFile(join(dir, 'initialising-1', 'pgdata', 'PG_VERSION'), '18\n');
@@ -193,7 +193,7 @@ describe('embedded database: crashes', () => {
 });
 
 describe('embedded database: owner of the data directory', () => {
-  test('embedded database: a second running Makao is refused with the name of the first, and a dead owner is replaced', async () => {
+  test('a second running Makao is refused with the process id of the first, and a dead owner is replaced', async () => {
     const dir = await tempDir();
     const { child, pid } = await otherMakao(dir);
     expect(await problemOf(dir)).toContain(`process ${child.pid}`);
@@ -202,7 +202,7 @@ describe('embedded database: owner of the data directory', () => {
     expect(await problemOf(dir)).toContain('this very process');
   });
 
-  test('embedded database: a reused or malformed process id does not count as an owner', async () => {
+  test('a reused or malformed process id does not count as an owner', async () => {
     const dir = await tempDir();
     await writeFile(join(dir, 'owner.json'), JSON.stringify({ pid: process.ppid, started: 'long ago' }));
     await (await start(dir)).stop();

@@ -72,7 +72,7 @@ test('clock: no migration reads the time of the machine', () => {
   expect(broken(migrations, refused.slice(1, 3))).toEqual([]);
 });
 
-/** Only contract/money converts cents to shillings, and basis points to percent. The other uses here are no money. */
+/** Only contract/money converts cents to shillings, and basis points to percent. The other uses in this list are not about money. */
 const hundreds = /[*/%] ?100n?\b(?![._])|\b100n? ?\*|[`'"]e2[`'"]/;
 const noMoney = new Map([
   ['server/review/score.ts', 'an average with two decimals'],

@@ -118,7 +118,7 @@ const differences = (now: Counts, known: Counts): string[] =>
   );
 
 describe('unscoped queries per module', () => {
-  test('unscoped queries: equal the numbers of test/rules/unscoped.json, which only fall', () => {
+  test('equal the numbers of test/rules/unscoped.json, which only fall', () => {
     const now = countsOf(texts);
     const total = { queries: 0, rows: 0, callers: 0 };
     for (const counts of Object.values(now)) for (const way of wayNames) total[way] += counts[way];
@@ -129,7 +129,7 @@ describe('unscoped queries per module', () => {
     expect(differences(now, JSON.parse(readFileSync(allowed, 'utf8')))).toEqual([]);
   });
 
-  test('unscoped queries: the check counts every occurrence, and fails for a higher or lower number than allowed', () => {
+  test('the check counts every occurrence, and fails for a higher or lower number than allowed', () => {
     const text = `unscopedTable(db, 'bid', why); systemRows(db, 'bid', 'the clock'); /* unscoped: x */ systemRow('bid', 1, why); asUnscoped(ctx, why)`;
     const counted = countsOf(new Map([['server/bid/a.ts', text]]));
     expect(counted).toEqual({ bid: { queries: 3, rows: 1, callers: 1 } });

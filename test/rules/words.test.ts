@@ -26,11 +26,11 @@ const names = new Set(
 );
 
 describe('message catalogue', () => {
-  it('catalogue: is valid JSON with owners and names, the same parameters in both languages, and English for every Kiswahili text', () => {
+  it('is valid JSON with owners and names, the same parameters in both languages, and English for every Kiswahili text', () => {
     expect(troubles).toEqual([]);
     expect(Object.keys(en).length).toBeGreaterThan(300);
   });
-  it('catalogue: every key has English and Kiswahili', () => {
+  it('every key has English and Kiswahili', () => {
     expect(Object.keys(en).filter((key) => sw[key] === undefined)).toEqual([]);
   });
   it('uses neither exclamation marks nor “tafadhali” (please) in Kiswahili', () => {
@@ -44,7 +44,7 @@ describe('message catalogue', () => {
       ),
     ).toEqual([]);
   });
-  it('catalogue: uses one Kiswahili word for each money term', () => {
+  it('uses one Kiswahili word for each money term', () => {
     expect(matching(sw, /\bkodi ya serikali\b|\bkama kumbukumbu\b|\bkumbukumbu ya malipo\b|\bmalipo ya nje\b|\bmkoba\b/i)).toEqual([]);
     const named = (english: RegExp) => Object.fromEntries(Object.entries(sw).filter(([key]) => english.test(String(en[key]))));
     expect(matching(named(/^payouts?$/i), /^malipo$/i)).toEqual([]);
@@ -57,11 +57,11 @@ describe('message catalogue', () => {
     const codes = Object.fromEntries(Object.entries(sw).filter(([key]) => /_code(_|$)/.test(key)));
     expect(matching(codes, /^nambari$|tuma nambari|nitumie nambari/i)).toEqual([]);
   });
-  it('catalogue: uses "saini" and "kutia saini" for signatures; "sahihi" only means correct', () => {
+  it('uses "saini" and "kutia saini" for signatures; "sahihi" only means correct', () => {
     expect(matching(sw, /(?<!\b(ni|si|\w+kuwa|\w*si(yo|lo|cho|zo)) )\bsahihi\b/i)).toEqual([]);
     expect(matching(sw, /\w+saini(wa|we)?\b/i)).toEqual([]);
   });
-  it('catalogue: a clock time never follows "saa"', () => {
+  it('a clock time never follows "saa"', () => {
     expect(matching(sw, /\bsaa (\{(time|when|at|moment|hour)\}|\d+:\d\d)|\{day\},? saa \{/i)).toEqual([]);
   });
   it('uses one term for each concept of letting: booking, manager, document, notice, occupant', () => {
@@ -75,12 +75,12 @@ describe('message catalogue', () => {
     );
     expect(matching(bookings, /\bnafasi\b(?! (yake|yako)\b)/i)).toEqual([]);
   });
-  it('catalogue: describes a state in words that both sides can read', () => {
+  it('describes a state in words that both sides can read', () => {
     const shared = Object.entries(sw).filter(([key]) => /^(booking_(stage|did)_|bid_status_)/.test(key) && key !== 'booking_did_apply');
     expect(matching(Object.fromEntries(shared), /^(ame|ana|ata)|mwombaji|mtoa ofa/i)).toEqual([]);
     expect(matching(Object.fromEntries(Object.entries(sw).filter(([key]) => /^booking_step_/.test(key))), /^\w*lipwa/i)).toEqual([]);
   });
-  it('catalogue: Kiswahili contains no English word except names, formats and keys', () => {
+  it('Kiswahili contains no English word except names, formats and keys', () => {
     const left = Object.entries(sw).flatMap(([key, text]) =>
       examples.test(key)
         ? []

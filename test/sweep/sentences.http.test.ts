@@ -32,7 +32,7 @@ test('error language: an error uses the language of its caller, else English', a
   expect(await missing(await admin('en'))).toBe(messages.itemNotFound.en);
   expect(await missing(await admin('sw'))).toBe(messages.itemNotFound.sw);
   expect(await missing(await admin('sw'), 'makao-lang=en')).toBe(messages.itemNotFound.en);
-  // A page of ours in a browser where none was chosen is in English, whatever was chosen in another.
+  // A page of this site is in English in a browser without a chosen language, whatever was chosen in another browser.
   const ofPage = { token: await admin('sw'), headers: { 'sec-fetch-site': 'same-origin' } };
   expect((await sendRequest(app, '/api/v2/policy/policy_details/?id=999999', ofPage)).json.message).toBe(messages.itemNotFound.en);
 });

@@ -21,7 +21,7 @@ export type ServerSide = {
   readonly wordings: MessageOverrides;
   /** Whether signing in with Google is offered here. */
   readonly google: boolean;
-  /** The operator's map style; null for our own. */
+  /** The operator's map style; null for the built-in one. */
   readonly mapStyleUrl: string | null;
   /** A token for forms that work without JavaScript; the page that requests one sets its cookie. */
   readonly csrf: () => string;

@@ -24,7 +24,7 @@ describe('bottom navigation bar', () => {
     ['superadmin', ['people.users', 'property.list', 'abuse.list']],
   ] as const)('of %s contains its most used screens', (layout, keys) => expect(tabs(layout)).toEqual(keys));
 
-  test('bottom bar: links only screens on the menu of the role', () => {
+  test('links only screens on the menu of the role', () => {
     for (const [layout, keys] of Object.entries(tabBarScreens))
       for (const key of keys)
         expect(
@@ -33,7 +33,7 @@ describe('bottom navigation bar', () => {
         ).toBe(true);
   });
 
-  test('bottom bar: has three entries including the account for a person with few permissions', () => {
+  test('has three entries including the account for a person with few permissions', () => {
     const places = tabs('owner', { ...visitor('owner'), grants: new Set() });
     expect(places.at(-1)).toBe('people.accounts');
   });

@@ -45,7 +45,7 @@ export class MapPins {
 
   #add(element: HTMLElement, at: { lat: number; lng: number }, anchor: 'center' | 'bottom', property: number | null = null): Drawn {
     const marker = new this.#open.engine.Marker({ element, anchor }).setLngLat([at.lng, at.lat]).addTo(this.#open.map);
-    // MapLibre gives every marker the same label; ours have their own.
+    // MapLibre gives every marker the same label; these elements have labels of their own.
     return { element, marker, property };
   }
 

@@ -56,7 +56,7 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
   };
   const change = (key: number, facts: Partial<Work>) => set(works.map((work) => (work.key === key ? { ...work, ...facts } : work)));
   const find = (key: number) => works.find((work) => work.key === key);
-  /** Removed from the list during the upload. */
+  /** Whether the file was removed from the list during the upload. */
   const isGone = (key: number) => !find(key);
 
   const giveUp = (id: number) => {

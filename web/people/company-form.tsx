@@ -10,7 +10,7 @@ import { useVerifiedName } from './verified-name.tsx';
 
 type Company = NonNullable<PersonFull['company_details']>;
 
-/** The company details shown on invoices, contracts and listings. */
+/** The company details shown on invoices, leases and listings. */
 export function CompanyForm({ person, company, calls }: { person: PersonFull; company: Company; calls: FamilyOwnCalls }) {
   const { reread } = useApp();
   const form = useForm(calls.update, {

@@ -34,7 +34,7 @@ export function RefundForm({ of, what, close }: RefundAction & { readonly close:
   return <Decide of={of} what={what} close={close} />;
 }
 
-/** The full destination for those who answer for it; reading it is logged. */
+/** The full destination of a refund for its approvers. Reading it is logged. */
 function Place({ of }: { readonly of: RefundShape }) {
   const act = useAction(refundCalls.refundDestination, { quiet: true, inPlace: true });
   return (

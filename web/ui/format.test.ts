@@ -28,7 +28,7 @@ describe('money format', () => {
     [12_345_678_901_234_567n, `KES${nbsp}123,456,789,012,345.67`],
   ])('%s cents are shown in shillings', (cents, text) => expect(formatKes(cents)).toBe(text));
 
-  test('money: invoices always have two decimals', () => expect(formatKes(1_650_000, true)).toBe(`KES${nbsp}16,500.00`));
+  test('invoices always have two decimals', () => expect(formatKes(1_650_000, true)).toBe(`KES${nbsp}16,500.00`));
 
   test.each([
     [950_000, '9,500'],
@@ -42,7 +42,7 @@ describe('money format', () => {
     [-84_500_000, '\u2212845K'],
   ])('%s cents are shortened on a map pin', (cents, text) => expect(formatPinPrice(cents)).toBe(text));
 
-  test('money: short amounts have separate sign and currency', () => {
+  test('short amounts have separate sign and currency', () => {
     expect(formatKesShort(84_500_000)).toBe(`KES${nbsp}845K`);
     expect(formatKesShort(-120_000_000)).toBe(`\u2212KES${nbsp}1.2M`);
   });
@@ -55,13 +55,13 @@ describe('money format', () => {
 });
 
 describe('date format', () => {
-  test('date: uses the day in Nairobi, not in UTC', () => {
+  test('uses the day in Nairobi, not in UTC', () => {
     expect(formatDate('2026-11-04T21:30:00Z')).toBe('5 November 2026');
     expect(formatDate('2026-11-04T20:59:59Z')).toBe('4 November 2026');
     expect(toIsoDay('2026-12-31T21:00:00Z')).toBe('2027-01-01');
   });
-  test('date: a date without time keeps its day', () => expect(formatDate('2026-11-05')).toBe('5 November 2026'));
-  test('date: is written in both languages', () => {
+  test('a date without time keeps its day', () => expect(formatDate('2026-11-05')).toBe('5 November 2026'));
+  test('is written in both languages', () => {
     expect(formatDate('2026-12-05', 'sw')).toBe('5 Desemba 2026');
     expect(formatShortDate('2026-09-05')).toBe('5 Sep');
     expect(formatShortDate('2026-03-05', 'sw')).toBe('5 Mac');
@@ -79,11 +79,11 @@ describe('date format', () => {
     expect(formatTime('2026-11-05T21:00:00Z')).toBe('12:00 AM');
   });
   test('date and time: are written together', () => expect(formatDateTime('2026-11-05T11:05:00Z')).toBe('5 November 2026, 2:05 PM'));
-  test('date: an invalid value shows an empty text', () => {
+  test('an invalid value shows an empty text', () => {
     expect(formatDate('soon')).toBe('');
     expect(formatRelative('soon', 0)).toBe('');
   });
-  test('date: no output contains the narrow space of some ICU versions', () =>
+  test('no output contains the narrow space of some ICU versions', () =>
     expect([formatDateTime(0), formatTime(0), formatKes(1), formatDate(0, 'sw')].join('')).not.toMatch(/\u202f/));
 });
 

@@ -97,12 +97,12 @@ describe('dashboard fields', () => {
 });
 
 describe('status badge', () => {
-  test('status: has a text and a dot in both languages', () => {
+  test('has a text and a dot in both languages', () => {
     expect(draw(<StatusBadge set="tenancy" value={2} />)).toContain('Active');
     expect(draw(<StatusBadge set="tenancy" value={2} locale="sw" />)).toContain('Unaendelea');
     expect(draw(<StatusBadge set="tenancy" value={99} />)).toContain('99');
   });
-  test('status: the texts of audit actions are fixed', () =>
+  test('the texts of audit actions are fixed', () =>
     expect([1, 2, 3, 4].map((n) => statusLabel('audit', n))).toEqual(['Created', 'Updated', 'Delete', 'Undefined']));
 });
 
@@ -131,12 +131,12 @@ const table = (more: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) =>
   );
 
 describe('table component', () => {
-  test('table: marks the sorted column and its heading cells for screen readers', () => {
+  test('marks the sorted column and its heading cells for screen readers', () => {
     expect(table()).toMatch(/<th scope="col" aria-sort="descending"/);
     expect(table()).toContain('<caption');
   });
-  test('table: a row opens by a link element', () => expect(table()).toMatch(/<a [^>]*href="\/tenancies\/TNC-1"/));
-  test('table: row checkboxes have labels', () => {
+  test('a row opens by a link element', () => expect(table()).toMatch(/<a [^>]*href="\/tenancies\/TNC-1"/));
+  test('row checkboxes have labels', () => {
     const html = table({
       selection: {
         selected: new Set(['TNC-1']),
@@ -149,7 +149,7 @@ describe('table component', () => {
     });
     for (const words of ['aria-label="Select all"', 'aria-label="Select TNC-1"', '1 selected']) expect(html).toContain(words);
   });
-  test('table: shows a text while empty, loading or failed', () => {
+  test('shows a text while empty, loading or failed', () => {
     expect(table({ rows: [] })).toContain('Nothing yet');
     expect(table({ error: 'It failed' })).toContain('It failed');
     expect(table({ state: 'loading' })).toContain('Loading tenancies');

@@ -116,7 +116,7 @@ export const toUnitInput = (d: UnitDraft) => ({
   notes: d.notes.trim(),
 });
 
-/** Form field by field of the call. */
+/** The name of a form field by the field of the call. */
 export const unitInputNames: Readonly<Record<string, string>> = {
   rent_cents: 'rent',
   deposit_cents: 'deposit',

@@ -8,7 +8,7 @@ const any = { upTo: 'price', whole: false } as const;
 const cents = fc.integer({ min: 0, max: 10_000_000_000_000 });
 
 describe('amount field', () => {
-  test('amount field: shows exactly the typed text, and an empty field stays empty', () => {
+  test('shows exactly the typed text, and an empty field stays empty', () => {
     expect(readAmount('1000.50', any).shillings).toBe(1000.5);
     expect(readAmount('24134.70', any).shillings).toBe(24_134.7);
     expect(readAmount('1000,50', any).shillings).toBe(1000.5);
@@ -23,22 +23,22 @@ describe('amount field', () => {
       else expect(read).toEqual({ shillings: '', problem: expect.stringMatching(/\S/) });
     },
   );
-  test('amount field: a comma in pasted text is not treated as a separator of the field', () => {
+  test('a comma in pasted text is not treated as a separator of the field', () => {
     const pasted = (shown: string, given: string) => readAmount(changedText(shown, given), any).shillings;
     expect([pasted('', '500,50'), pasted('1,500', '500,50'), pasted('', '16 500,50')]).toEqual([500.5, 500.5, 16_500.5]);
     expect([pasted('', '16,500'), pasted('16,500', '1,234,567.50')]).toEqual([16_500, 1_234_567.5]);
   });
-  test('amount field: typing in the middle does not move a separator', () => {
+  test('typing in the middle does not move a separator', () => {
     const typed = (shown: string, given: string) => readAmount(changedText(shown, given), any).shillings;
     expect([typed('16,500', '16,5005'), typed('16,500', '16,50'), typed('16,500', '1,500'), typed('1,250', '11,250')]).toEqual([
       165_005, 1_650, 1_500, 11_250,
     ]);
   });
-  test('amount field: a field for whole shillings rejects cents instead of converting them', () => {
+  test('a field for whole shillings rejects cents instead of converting them', () => {
     expect(readAmount('1000.50', { ...any, whole: true })).toEqual({ shillings: '', problem: expect.stringMatching(/\S/) });
     expect(readAmount('1000.00', { ...any, whole: true }).shillings).toBe(1000);
   });
-  test('amount field: a displayed amount is read back unchanged, during and after typing, and when copied', () => {
+  test('a displayed amount is read back unchanged, during and after typing, and when copied', () => {
     fc.assert(
       fc.property(cents, fc.boolean(), (n, typing) => {
         const shillings = toShillings(n);
@@ -47,7 +47,7 @@ describe('amount field', () => {
       }),
     );
   });
-  test('amount field: no step of typing gives more than the typed digits', () => {
+  test('no step of typing gives more than the typed digits', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\d.,-]{1,12}$/), (text) => {
         const { shillings, problem } = readAmount(text, any);

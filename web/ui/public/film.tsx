@@ -5,7 +5,7 @@ import { IconPlayerPlay } from '../icons.ts';
 import classes from './film.module.css';
 
 export interface FilmProps {
-  /** A video of our own, or an address on one of the allowed hosts. */
+  /** A video of this site, or an address on one of the allowed hosts. */
   url: string;
   /** The title of the video, which names the frame. */
   title: string;

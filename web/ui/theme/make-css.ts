@@ -1,5 +1,5 @@
 /**
- * Writes theme.gen.css: every variable MantineProvider would inject, our own, and one block per accent. With the file linked, no
+ * Writes theme.gen.css: every variable MantineProvider would inject, those of this theme, and one block per accent. With the file linked, no
  * page needs an inline <style> element, so the content-security policy can forbid them. Run: node web/ui/theme/make-css.ts
  */
 import { writeFileSync } from 'node:fs';

@@ -10,7 +10,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('display of toasts', () => {
-  test('toasts: the newest is on top', () => {
+  test('the newest is on top', () => {
     const store = fresh();
     store.add(say('first'));
     store.add(say('second'));
@@ -30,7 +30,7 @@ describe('display of toasts', () => {
     expect(titles(store)).toEqual([]);
   });
 
-  test('toasts: none is shown before a layout configures the store', () => {
+  test('none is shown before a layout configures the store', () => {
     const store = createToasts({ limit: 0, autoClose: 0, fade: FADE });
     store.add(say('early'));
     expect(titles(store)).toEqual([]);
@@ -38,7 +38,7 @@ describe('display of toasts', () => {
     expect(titles(store)).toEqual(['early']);
   });
 
-  test('toast: the same id replaces the message and restarts its time', () => {
+  test('the same id replaces the message and restarts its time', () => {
     const store = fresh();
     store.add(say('saving', { id: 'save' }));
     vi.advanceTimersByTime(5000);
@@ -52,7 +52,7 @@ describe('display of toasts', () => {
 });
 
 describe('closing of toasts', () => {
-  test('toast: fades before it is removed', () => {
+  test('a toast fades before it is removed', () => {
     const store = fresh();
     const id = store.add(say('a'));
     store.close(id);
@@ -61,7 +61,7 @@ describe('closing of toasts', () => {
     expect(titles(store)).toEqual([]);
   });
 
-  test('toast: can have its own display time or stay until closed', () => {
+  test('a toast can have its own display time or stay until closed', () => {
     const store = fresh();
     store.add(say('long', { autoClose: 10_000 }));
     store.add(say('stays', { autoClose: false }));
@@ -71,7 +71,7 @@ describe('closing of toasts', () => {
     expect(titles(store)).toEqual(['stays']);
   });
 
-  test('toast: closing twice or with an unknown id has no effect', () => {
+  test('closing twice or with an unknown id has no effect', () => {
     const store = fresh();
     const id = store.add(say('a'));
     store.close(id);

@@ -10,7 +10,7 @@ function pressed(): HTMLElement | null {
 }
 
 /**
- * Returns the focus to the element that opened a dialog. Mantine does so for dialogs that close; ours are mostly removed while open, which it does
+ * Returns the focus to the element that opened a dialog. Mantine does so for dialogs that close; dialogs here are mostly removed while open, which it does
  * not notice, and a keyboard user would start again at the top of the page. If that element was removed too, the page itself gets the focus.
  */
 export function useReturnFocus(opened: boolean): void {
