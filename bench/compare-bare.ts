@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestPerson } from '#test/people.ts';
 import { calculateMedian, measureLoad, processTree } from './load.ts';
 import { recordStatements, type SqlStatement } from './record-statements.ts';
@@ -21,7 +21,7 @@ const [clients, rounds, barePort] = [8, 3, 3995];
 export async function compareWithBare(asked: readonly ComparedRequest[], { app, server, cluster, requests, explain }: Beside): Promise<void> {
   const statements: SqlStatement[][] = [];
   for (const { name, who, path } of asked) {
-    const token = await fetchApiToken(app, who);
+    const token = await signInForApiToken(app, who);
     await sendRequest(app, path, { token });
     const { answer, statements: heard } = await recordStatements(() => sendRequest(app, path, { token }));
     if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.text}`);
@@ -53,7 +53,7 @@ export async function compareWithBare(asked: readonly ComparedRequest[], { app, 
     console.log(`${'CPU ms a request'.padEnd(26)}${['bare', 'ours', '× bare', 'p50 ms'].map((c) => c.padStart(9)).join('')}`);
     for (const [at, { name, who, path }] of asked.entries()) {
       const yardstick = await measure(`http://127.0.0.1:${barePort}/${at}`, bare.pid ?? 0, null);
-      const ours = await measure(server.url + path, server.pid, await fetchApiToken(app, who));
+      const ours = await measure(server.url + path, server.pid, await signInForApiToken(app, who));
       const cells = [yardstick.cpu.toFixed(2), ours.cpu.toFixed(2), (ours.cpu / yardstick.cpu).toFixed(2), ours.p50.toFixed(1)];
       console.log(name.padEnd(26) + cells.map((c) => c.padStart(9)).join(''));
     }

@@ -10,7 +10,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { openServices } from '#server/services.ts';
-import { fetchApiToken } from '#test/client.ts';
+import { signInForApiToken } from '#test/client.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
 import { apiProcesses } from '#test/processes/api-processes.ts';
@@ -63,7 +63,7 @@ try {
   const pool = new pg.Pool({ connectionString: cluster.url, max: 2 });
   for (const oneHome of [true, false]) {
     const ids = await fillApplicants(pool, here.property, 50, oneHome);
-    const headers = { authorization: `Bearer ${await fetchApiToken(app, here.owner)}`, 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${await signInForApiToken(app, here.owner)}`, 'content-type': 'application/json' };
     const before = cpuSeconds([...servers.map((one) => one.pid), ...processTree(cluster.pid)]);
     const start = performance.now();
     const answers = await Promise.all(

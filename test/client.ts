@@ -71,4 +71,4 @@ export async function signInOverHttp(app: FastifyInstance, email: string, pass =
   return { cookie, token };
 }
 
-export const fetchApiToken = async (app: FastifyInstance, who: TestPerson): Promise<string> => (await signInOverHttp(app, who.email)).token;
+export const signInForApiToken = async (app: FastifyInstance, who: TestPerson): Promise<string> => (await signInOverHttp(app, who.email)).token;

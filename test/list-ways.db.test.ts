@@ -2,13 +2,13 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { list as allBookings } from '#server/booking/lists.ts';
-import { sessionById } from '#server/identity/session.ts';
+import { listBookings as allBookings } from '#server/booking/lists.ts';
+import { readSessionById } from '#server/identity/session.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { databaseUrlOf } from './db.ts';
 import { addProperty, addUnit } from './fixtures/market.ts';
 import { createActiveTenancy, emptyOpeningBalance, makeTenancy, startDay, tenancyTests, testPlace, testServices } from './fixtures/tenancies.ts';
-import { asTestPersonNow, createPerson, createTestCtx, type TestPerson } from './people.ts';
+import { createPerson, createTestCtx, reloadTestPerson, type TestPerson } from './people.ts';
 
 tenancyTests();
 const asked = { page: 1, page_size: 20, sort: 'next_on' } as const;
@@ -20,7 +20,7 @@ async function signedIn(one: TestPerson): Promise<TestPerson> {
     .values({ person_id: one.id, token: `token-${one.id}-${Math.random()}`, expires_at: new Date(clock.ms() + 3_600_000) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const me = (await sessionById(testServices.database, id))?.me;
+  const me = (await readSessionById(testServices.database, id))?.me;
   if (!me) throw new Error('no session');
   return { ...one, me };
 }
@@ -45,11 +45,11 @@ test('mandates: lists by the mandates of a session equal lists by a query, and a
   const known = await signedIn(agent);
   expect(known.me.mandators).toEqual([terms.owner_company_id]);
   expect(await listed(known)).toEqual([second.id]);
-  expect(await listed(await asTestPersonNow(testServices, agent))).toEqual([second.id]);
+  expect(await listed(await reloadTestPerson(testServices, agent))).toEqual([second.id]);
   const owner = await signedIn(testPlace.owner);
   expect(owner.me.mandators).toEqual([]);
   expect(await listed(owner)).toEqual(expect.arrayContaining([first.id, second.id]));
-  expect(await listed(owner)).toEqual(await listed(await asTestPersonNow(testServices, testPlace.owner)));
+  expect(await listed(owner)).toEqual(await listed(await reloadTestPerson(testServices, testPlace.owner)));
   await db
     .updateTable('mandate')
     .set({ starts_on: addDays(startDay, 400) })

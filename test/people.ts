@@ -54,11 +54,11 @@ export async function createPerson(services: TestServices, role: Exclude<Role, '
         onboarding: false,
       })
       .execute();
-  return asTestPersonNow(services, { id, email });
+  return reloadTestPerson(services, { id, email });
 }
 
 /** A person as their next request loads them. */
-export async function asTestPersonNow<S extends Pick<TestPerson, 'id' | 'email'>>(services: TestServices, who: S): Promise<S & TestPerson> {
+export async function reloadTestPerson<S extends Pick<TestPerson, 'id' | 'email'>>(services: TestServices, who: S): Promise<S & TestPerson> {
   const me = await readMe(services.database.db, who.id);
   if (!me) throw new Error('there is no such person');
   return { ...who, me };

@@ -43,7 +43,7 @@ export const readableUserTypes = (who: { readonly role: Role; readonly grants: G
 
 /** The tabs of a list show approval for kinds the platform approves, otherwise whether the account is active. */
 export const approvedKinds = ['user', 'dealer', 'owner', 'agent'] as const satisfies readonly (PersonKindName | 'user')[];
-export const peopleTabOf = (kind: PersonKindName | 'user') =>
+export const peopleTabField = (kind: PersonKindName | 'user') =>
   (approvedKinds as readonly string[]).includes(kind) ? ('verified_status' as const) : ('is_active' as const);
 
 export const businessTypes = { sole_proprietorship: 1, limited_partnership: 2 } as const;

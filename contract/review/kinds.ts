@@ -7,7 +7,7 @@ export const reviewBases = ['tour', 'tenancy', 'work_order', 'sale'] as const;
 export type ReviewBasis = (typeof reviewBases)[number];
 
 /** Stages of an enquiry from which on the tenant has seen the unit. */
-export const reviewableTourStages = ['touring', 'applied', 'won'] as const;
+export const reviewableLeadStages = ['touring', 'applied', 'won'] as const;
 
 /** Hours in which an author may change a review, and the reviewed party its reply. */
 export const reviewEditHours = 48;

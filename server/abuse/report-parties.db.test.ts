@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { abuseService } from './service.ts';
 
 let services: TestServices;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const regions = [null, null, null, null, '047', '001'];
   for (const [at, who] of made.entries())
     if (regions[at]) await services.database.db.updateTable('person').set({ region: regions[at] }).where('id', '=', who.id).execute();
-  [admin, second, superadmin, tenant, near, far] = await Promise.all(made.map((who) => asTestPersonNow(services, who)));
+  [admin, second, superadmin, tenant, near, far] = await Promise.all(made.map((who) => reloadTestPerson(services, who)));
 });
 beforeEach(() => services.database.db.deleteFrom('throttle').execute());
 

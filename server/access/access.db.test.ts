@@ -8,7 +8,7 @@ import { Refusal } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson, testPassword } from '#test/people.ts';
 import * as access from './service.ts';
 
 let services: TestServices;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const page = { page: 1, page_size: 100 } as const;
-const again = (who: TestPerson) => asTestPersonNow(services, who);
+const again = (who: TestPerson) => reloadTestPerson(services, who);
 async function hire(owner: TestPerson, grants: readonly string[]): Promise<TestPerson> {
   const { db } = services.database;
   const role = await db
@@ -139,7 +139,7 @@ describe('access control: a person cannot grant permissions they lack', () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, keeper);
     const stronger = await hire(owner, [...keeper, 'payments.edit']);
-    const { staffRoleId } = (await access.readMandateStanding(services.database.db, stronger.id)) ?? { staffRoleId: 0 };
+    const { staffRoleId } = (await access.readPersonStanding(services.database.db, stronger.id)) ?? { staffRoleId: 0 };
     const run = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
     await expect(run(staff, (ctx) => access.roleUpdate(ctx, { id: staffRoleId ?? 0, grants: [] }))).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(run(staff, (ctx) => access.staffRemove(ctx, { id: stronger.id }))).rejects.toMatchObject({ failure: 'forbidden' });
@@ -174,7 +174,7 @@ describe('access: roles', () => {
   test('rejects the deletion of a role that staff have, and returns the number of staff', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read']);
-    const id = (await access.readMandateStanding(services.database.db, staff.id))?.staffRoleId ?? 0;
+    const id = (await access.readPersonStanding(services.database.db, staff.id))?.staffRoleId ?? 0;
     await expect(inTransaction(services, owner, (ctx) => access.roleDelete(ctx, { id }))).rejects.toMatchObject({
       failure: 'conflict',
       extra: { members: 1 },
@@ -187,7 +187,7 @@ describe('access: roles', () => {
   test('hides the roles, staff and teams of a company from other companies', async () => {
     const [owner, other] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
     const staff = await hire(owner, ['dashboard.read']);
-    const role = (await access.readMandateStanding(services.database.db, staff.id))?.staffRoleId ?? 0;
+    const role = (await access.readPersonStanding(services.database.db, staff.id))?.staffRoleId ?? 0;
     const team = await inTransaction(services, owner, (ctx) =>
       access.teamCreate(ctx, { name: 'Ours', lead_id: staff.id, member_ids: [], limited: false, property_ids: [] }),
     );
@@ -216,7 +216,7 @@ describe('access: roles', () => {
     const staff = await hire(owner, ['dashboard.read']);
     await services.database.db.updateTable('person').set({ region: null }).where('id', '=', staff.id).execute();
     await inTransaction(services, subadmin, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'On leave' }));
-    expect((await access.readMandateStanding(services.database.db, staff.id))?.isActive).toBe(false);
+    expect((await access.readPersonStanding(services.database.db, staff.id))?.isActive).toBe(false);
   });
 
   test('permission explainer: names the employer, the role or the account as the reason for a denial', async () => {

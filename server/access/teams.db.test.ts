@@ -8,7 +8,7 @@ import { setTeams as teamsOfProperty } from '#server/property/service.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
-import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson, testPassword } from '#test/people.ts';
 import * as access from './service.ts';
 
 let services: TestServices;
@@ -26,7 +26,7 @@ async function hire(owner: TestPerson): Promise<TestPerson & { roleId: number }>
   const email = `team${n}@makao.test`;
   const person = { name: `Hired ${n}`, email, password: testPassword, userType: userTypes.staff, companyId, staffRoleId: role.id };
   const id = await addPerson(services.auth, db, person);
-  return asTestPersonNow(services, { id, email, roleId: role.id });
+  return reloadTestPerson(services, { id, email, roleId: role.id });
 }
 const as = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
 const seenBy = async (who: TestPerson) =>
@@ -34,7 +34,7 @@ const seenBy = async (who: TestPerson) =>
     await services.database.db
       .selectFrom('property')
       .select('property.id')
-      .where(visibleTo('property', (await asTestPersonNow(services, who)).me))
+      .where(visibleTo('property', (await reloadTestPerson(services, who)).me))
       .orderBy('property.id')
       .execute()
   ).map((row) => row.id);
@@ -105,7 +105,7 @@ describe('limited team: members', () => {
     await expect(as(member, (ctx) => access.teamDelete(ctx, { id: team.id }))).rejects.toMatchObject(forbidden);
     await expect(as(member, (ctx) => teamsOfProperty(ctx, { id: homes[0], team_ids: [] }))).rejects.toMatchObject(forbidden);
     expect(await seenBy(member)).toEqual([homes[0]]);
-    expect((await access.teamDetails(createTestCtx(services, await asTestPersonNow(services, member)), { id: team.id })).may).toEqual({
+    expect((await access.teamDetails(createTestCtx(services, await reloadTestPerson(services, member)), { id: team.id })).may).toEqual({
       edit: true,
       limit: false,
       delete: false,

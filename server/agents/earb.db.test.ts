@@ -11,7 +11,7 @@ import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
 
 let services: TestServices;
 let admin: TestPerson;
@@ -182,7 +182,7 @@ test('EARB certificate: an expired one blocks new listings until a renewal is up
     })
     .execute();
   const unit = await addUnit(services, at.property);
-  const now = await asTestPersonNow(services, agent);
+  const now = await reloadTestPerson(services, agent);
   const offer = () =>
     inTransaction(services, now, (ctx) =>
       listingService(services).create(ctx, { property_id: at.property, unit_id: unit, listing_type: 0, price_cents: toCents(2_500_000) } as never),

@@ -8,13 +8,13 @@ import { applicationService } from '#server/application/service.ts';
 import { runEachTask } from '#server/jobs/due-rows.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { moveBySystem } from '#server/unit/service.ts';
+import { moveUnitBySystem } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
-import { asTestPersonNow, createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { bookingJobs } from './clock.ts';
 import { eraseBookingPersonalData } from './personal-data.ts';
 import { releasePromotionPlace } from './promotion-place.ts';
@@ -82,7 +82,7 @@ describe('booking payment', () => {
     const staff = await createPerson(fixture.services, 'staff', ['booking.read']);
     const { companyId } = fixture.here.owner.me;
     await fixture.services.database.db.updateTable('person').set({ company_id: companyId }).where('id', '=', staff.id).execute();
-    const read = await fixture.service.details(createTestCtx(fixture.services, await asTestPersonNow(fixture.services, staff)), { id });
+    const read = await fixture.service.details(createTestCtx(fixture.services, await reloadTestPerson(fixture.services, staff)), { id });
     expect(read.said_paid).toMatchObject({ file: seen.said_paid?.file });
     expect(read.said_paid_at).toBe(seen.said_paid?.at);
     expect(await owner((ctx) => fixture.service.confirmPayment(ctx, { id, file_id, ...payment(), why_less: '' }))).toMatchObject({ status: 1 });
@@ -108,7 +108,7 @@ describe('booking payment', () => {
     const staffOf = async (grants: string[]) => {
       const one = await createPerson(fixture.services, 'staff', grants as never);
       await db().updateTable('person').set({ company_id: agent.me.companyId }).where('id', '=', one.id).execute();
-      return asTestPersonNow(fixture.services, one);
+      return reloadTestPerson(fixture.services, one);
     };
     const { said_paid } = await fixture.service.details(createTestCtx(fixture.services, await staffOf(['booking.read'])), { id });
     expect(said_paid?.file).toEqual(expect.any(String));
@@ -257,7 +257,7 @@ describe('accepted bid', () => {
     expect((await fixture.rowOf(id)).stage).toBe('backup');
 
     const stopped = await fixture.home();
-    await fixture.as(await createPerson(fixture.services, 'superadmin'), (ctx) => moveBySystem(ctx, stopped.unit, 'stall', 'a report'));
+    await fixture.as(await createPerson(fixture.services, 'superadmin'), (ctx) => moveUnitBySystem(ctx, stopped.unit, 'stall', 'a report'));
     expect((await bookingOf(await accepted(stopped.listing, stopped.unit))).stage).toBe('frozen');
   });
   const said = {

@@ -6,7 +6,7 @@ import { requestTimes } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
-import { fetchApiToken } from '#test/client.ts';
+import { signInForApiToken } from '#test/client.ts';
 import { createTestServices, databaseUrlOf, type TestServices } from '#test/db.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
 import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   services = await createTestServices('bare', { AUTH_SECRET: secret });
   here = await createPlace(services);
   const app = await makeApp(services, null);
-  token = await fetchApiToken(app, here.owner);
+  token = await signInForApiToken(app, here.owner);
   await app.close();
   servers = await apiProcesses(2, {
     NODE_ENV: 'test',

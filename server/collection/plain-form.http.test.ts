@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { createCompanyWithPaybill } from '#test/fixtures/payment-rows.ts';
+import { createInvoiceWithPaybill } from '#test/fixtures/payment-rows.ts';
 import { createPerson } from '#test/people.ts';
 
 let services: TestServices;
@@ -24,7 +24,7 @@ const sent = async (fields: Record<string, string>) => {
 };
 
 test('plain payment form: starts a payment without scripts and returns to the invoice page with the payment code or an error', async () => {
-  const { id, token } = await createCompanyWithPaybill(services);
+  const { id, token } = await createInvoiceWithPaybill(services);
   const of = { invoice_id: String(id), token };
   const [status, location] = await sent({ ...of, shillings: '100', phone: '0712 345 678' });
   expect([status, location]).toEqual([303, expect.stringMatching(new RegExp(`^/auth/invoice/${token}/${id}\\?pay=PAY-\\w+$`))]);
@@ -36,7 +36,7 @@ test('plain payment form: starts a payment without scripts and returns to the in
 });
 
 test('plain payment form: progress is visible only through the link of the same invoice; submitting twice starts one payment', async () => {
-  const [mine, others] = [await createCompanyWithPaybill(services), await createCompanyWithPaybill(services)];
+  const [mine, others] = [await createInvoiceWithPaybill(services), await createInvoiceWithPaybill(services)];
   const fields = { invoice_id: String(mine.id), token: mine.token, shillings: '100', phone: '0712 345 681' };
   const [, location] = await sent(fields);
   expect((await sent(fields))[1]).toBe(location);

@@ -12,9 +12,9 @@ import { setClock } from '#test/clock.ts';
 import { createExampleProperty } from '#test/examples/examples-property.ts';
 import { firstDevice, inspectionFixture, secondDevice } from '#test/fixtures/inspection-fixture.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asTestPersonNow, createPerson, type TestPerson } from '#test/people.ts';
+import { createPerson, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { agreeDueInspections } from './answers.ts';
-import { buildReportPaper, readReport } from './report.ts';
+import { buildInspectionReportPaper, renderInspectionReport } from './report.ts';
 
 const { services, service, owner, admin, as, soon, refused, lived, planned, send, begin, submit, details, photo, wholeOf, sign } =
   await inspectionFixture();
@@ -22,7 +22,7 @@ const db = () => services.database.db;
 
 /** Asserts that the person can neither read nor change the inspection. */
 async function shutFor(who: TestPerson, id: number, item: string) {
-  const now = await asTestPersonNow(services, who);
+  const now = await reloadTestPerson(services, who);
   await expect(details(now, id)).rejects.toEqual(refused('notFound'));
   await expect(begin(id, now)).rejects.toEqual(refused('notFound'));
   await expect(send(id, [{ do: 'keys', count: 1 }], { who: now })).rejects.toEqual(refused('notFound'));
@@ -40,7 +40,7 @@ async function staffOf(boss: TestPerson): Promise<TestPerson> {
     .returning('id')
     .executeTakeFirstOrThrow();
   await db().updateTable('person').set({ company_id: boss.me.companyId, staff_role_id: role.id }).where('id', '=', one.id).execute();
-  return asTestPersonNow(services, one);
+  return reloadTestPerson(services, one);
 }
 
 /* Inspectors keep access only as long as their role or mandate is in force. */
@@ -108,7 +108,7 @@ test('inspector: dismissed staff are unassigned and lose access to open and subm
       .set({ ...role, user_type: userTypes.staff })
       .where('id', '=', who.id)
       .execute();
-    expect((await asTestPersonNow(services, who)).me).toMatchObject({ role: 'staff', companyId: role.company_id });
+    expect((await reloadTestPerson(services, who)).me).toMatchObject({ role: 'staff', companyId: role.company_id });
     await shutFor(who, id, item);
   }
 });
@@ -139,7 +139,7 @@ test('inspector: a dealer suspended by Makao cannot submit a verification, and a
     { do: 'answer', item: 'property.units', passed: true, counted: 3 },
     { do: 'place', lat: -1.29, lng: 36.79, accuracy_m: 5000 },
   ];
-  const now = await asTestPersonNow(services, dealer);
+  const now = await reloadTestPerson(services, dealer);
   await begin(one.id, now);
   await send(one.id, ops, { who: now });
   await photo(one.id, 'property.pictures', {}, now);
@@ -168,7 +168,7 @@ describe('inspection photos sent late', () => {
     expect((await sentNotifications(services, 'inspection.photo_late')).length).toBeGreaterThan(0);
     const logged = await db().selectFrom('audit_log').select('reason').where('document', '=', 'inspection').where('record_id', '=', id).execute();
     expect(logged.map((row) => row.reason)).toContain('a photo came after it was handed in');
-    const paper = JSON.stringify(buildReportPaper(await details(owner, id), new Map()).parts);
+    const paper = JSON.stringify(buildInspectionReportPaper(await details(owner, id), new Map()).parts);
     expect(paper.match(/after the report was sent\. Not signed/g)).toHaveLength(2);
     expect(paper).not.toContain('2020');
     await setClock(services, new Date(clock.ms() + 10 * dayMs).toISOString());
@@ -195,9 +195,9 @@ test('inspection photo: rejects a picture with too many pixels, accepts 39 megap
     photo(one.id, item, { sha256: createHash('sha256').update(data).digest('hex'), file: { data, type: 'png', name: 'a.png' } });
   await expect(sendPng(await blank(8000, 8000))).rejects.toEqual(refused('invalid', { extra: { fields: { photo: expect.any(String) } } }));
   await sendPng(await blank(6500, 6000));
-  await readReport(services, one.id);
+  await renderInspectionReport(services, one.id);
   const read = vi.spyOn(services.storage, 'get');
-  await readReport(services, one.id);
+  await renderInspectionReport(services, one.id);
   expect(read).not.toHaveBeenCalled();
   read.mockRestore();
 });

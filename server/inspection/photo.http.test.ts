@@ -2,14 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { listInspectionItems } from '#contract/inspection/kinds.ts';
 import { makeApp } from '#server/app.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { firstDevice, inspectionFixture } from '#test/fixtures/inspection-fixture.ts';
 import { m } from '#words/messages.js';
 
 test('inspection photo: accepts 6 MB; rejects 16 MB and 50 MB with a message at the field and stores nothing', async () => {
   const { services, owner, lived, planned, begin, details } = await inspectionFixture();
   const app = await makeApp(services, null);
-  const token = await fetchApiToken(app, owner);
+  const token = await signInForApiToken(app, owner);
   const one = await planned(await lived());
   await begin(one.id);
   const sent = (megabytes: number) => {

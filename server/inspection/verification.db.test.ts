@@ -5,7 +5,7 @@ import { verify } from '#server/property/service.ts';
 import { createExampleProperty } from '#test/examples/examples-property.ts';
 import { inspectionFixture } from '#test/fixtures/inspection-fixture.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asTestPersonNow, createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, reloadTestPerson, type TestPerson } from '#test/people.ts';
 
 const { services, service, owner, admin, as, soon, refused, lived, planned, send, begin, submit, photo, sign } = await inspectionFixture();
 
@@ -133,7 +133,7 @@ describe('inspection: verification', () => {
     const [first, second] = [await createPerson(services, 'dealer'), await createPerson(services, 'dealer')];
     const companies = [first.me.companyId ?? 0, second.me.companyId ?? 0];
     await services.database.db.updateTable('company').set({ region: '047' }).where('id', 'in', companies).execute();
-    const dealer = await asTestPersonNow(services, first);
+    const dealer = await reloadTestPerson(services, first);
     for (const who of [owner, dealer]) {
       const own = await colleagueOf(who);
       const { results } = await service.listInspectors(createTestCtx(services, who), { kind: 'verification', property_id });

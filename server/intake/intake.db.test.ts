@@ -4,7 +4,7 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { wardIdOfCounty } from '#test/examples/examples-property.ts';
 import { createExampleUnit, createUnitProperty, taxonId } from '#test/examples/examples-unit.ts';
-import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import * as property from '../property/service.ts';
 import * as unit from '../unit/service.ts';
 import { eraseOccupantPersonalData, intakeHoldings } from './personal-data.ts';
@@ -199,7 +199,7 @@ describe('rent roll import: access', () => {
       .insertInto('mandate')
       .values({ owner_company_id: company, agent_company_id: agent.me.companyId ?? 0, grants })
       .execute();
-    const working = await asTestPersonNow(services, agent);
+    const working = await reloadTestPerson(services, agent);
     await expect(bring(other, working)).rejects.toMatchObject({ failure: 'forbidden' });
     await services.database.db
       .updateTable('mandate')
@@ -226,7 +226,7 @@ describe('rent roll import: access', () => {
         .set({ grants })
         .where('agent_company_id', '=', seller.me.companyId ?? 0)
         .execute();
-      return asTestPersonNow(services, seller);
+      return reloadTestPerson(services, seller);
     };
     const sale = ['property.read', 'units.read', 'units.edit'];
     const look = async (who: TestPerson) =>
@@ -250,11 +250,11 @@ describe('rent roll import: access', () => {
       .set({ region })
       .where('id', '=', dealer.me.companyId ?? 0)
       .execute();
-    const looking = await asTestPersonNow(services, dealer);
+    const looking = await reloadTestPerson(services, dealer);
     expect(await look(looking)).toBeNull();
     await expect(erase(looking)).rejects.toMatchObject({ failure: 'notFound' });
     await erase(await may([...sale, 'tenants.read', 'tenants.edit']));
-    expect(await look(await asTestPersonNow(services, owner))).toBeNull();
+    expect(await look(await reloadTestPerson(services, owner))).toBeNull();
   });
 
   test('occupant data is removed when the unit is vacated, when erased, and when the account with that number is closed', async () => {

@@ -5,7 +5,7 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { wardIdOfCounty } from '#test/examples/examples-property.ts';
 import { taxonId } from '#test/examples/examples-unit.ts';
-import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import * as property from '../property/service.ts';
 import * as unit from '../unit/service.ts';
 import * as intake from './service.ts';
@@ -99,7 +99,7 @@ test('undo import: keeps and names properties that a reduced mandate no longer c
       properties: ['Left Court', 'Kept in hand'].map((name) => ({ name, ...where })),
       company_id,
     },
-    await asTestPersonNow(services, worker),
+    await reloadTestPerson(services, worker),
   );
   const at = (name: string) => made.properties.find((one) => one.name === name)?.id ?? 0;
   await db.updateTable('mandate').set({ all_properties: false }).where('id', '=', mandate.id).execute();
@@ -109,7 +109,7 @@ test('undo import: keeps and names properties that a reduced mandate no longer c
     .execute();
   const [first] = await unitsOf(at('Kept in hand'));
   await as(holder, (ctx) => unit.update(ctx, { id: first?.id ?? 0, notes: 'Painted' }));
-  const now = await asTestPersonNow(services, worker);
+  const now = await reloadTestPerson(services, worker);
   const undo = (keep_changed: boolean) => as(now, (ctx) => intake.undoIntake(ctx, { id: made.id, keep_changed }));
   // The error names the edited unit and the property out of scope, but no unit of that property.
   await expect(undo(false)).rejects.toMatchObject({
@@ -125,7 +125,7 @@ test('undo import: keeps and names properties that a reduced mandate no longer c
   expect([(await unitsOf(at('Left Court'))).length, (await unitsOf(at('Kept in hand'))).map((row) => row.name)]).toEqual([1, ['K1']]);
   // The rest can be undone once the mandate covers the property again.
   await db.updateTable('mandate').set({ all_properties: true }).where('id', '=', mandate.id).execute();
-  const again = await asTestPersonNow(services, worker);
+  const again = await reloadTestPerson(services, worker);
   expect(await as(again, (ctx) => intake.undoIntake(ctx, { id: made.id, keep_changed: false }))).toMatchObject({
     removed: 1,
     kept: 0,

@@ -5,7 +5,7 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { wardIdOfCounty } from '#test/examples/examples-property.ts';
 import { taxonId } from '#test/examples/examples-unit.ts';
-import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import * as unit from '../unit/service.ts';
 import { eraseOccupantPersonalData } from './personal-data.ts';
 import * as intake from './service.ts';
@@ -207,7 +207,7 @@ test('rent roll update: requires the permission to edit units, and the tenants p
       .insertInto('mandate')
       .values({ ...at, grants })
       .execute();
-    return asTestPersonNow(services, worker);
+    return reloadTestPerson(services, worker);
   };
   const sheet = (more: Record<string, string>) => ({
     rows: [line(2, { name: 'A1', ...more }, 'Mandate Court')],

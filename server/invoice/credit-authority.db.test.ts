@@ -6,7 +6,7 @@ import { createOccupiedTenancy, failedInvoiceChecks, payInvoice } from '#test/fi
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asTestPersonNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { creditInvoice, waiveLateFee, writeOffInvoice } from './credit.ts';
 import { readInvoiceDetails } from './invoice-detail.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     .insertInto('mandate')
     .values({ ...both, all_properties: true, grants, scope: 'full_management', approval_limit_cents: toCents(limit) })
     .execute();
-  agent = await asTestPersonNow(services, agent);
+  agent = await reloadTestPerson(services, agent);
   tenancy = await createOccupiedTenancy(services, here.property);
 });
 

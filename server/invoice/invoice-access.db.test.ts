@@ -5,7 +5,7 @@ import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { disputeInvoice, settleInvoiceDispute } from './acts.ts';
 import { voidInvoice, writeOffInvoice } from './credit.ts';
 import { readInvoiceDetails } from './invoice-detail.ts';
@@ -32,7 +32,7 @@ async function staffWith(...grants: string[]): Promise<TestPerson> {
   const role = { company_id: here.owner.me.companyId ?? 0, name: `Role ${one.id}`, grants };
   const { id } = await db.insertInto('staff_role').values(role).returning('id').executeTakeFirstOrThrow();
   await db.updateTable('person').set({ company_id: role.company_id, staff_role_id: id }).where('id', '=', one.id).execute();
-  return asTestPersonNow(services, one);
+  return reloadTestPerson(services, one);
 }
 
 test('invoice access: the tenant may read and dispute an invoice; people of other companies and other tenants get 404', async () => {

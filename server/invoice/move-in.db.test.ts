@@ -12,10 +12,10 @@ import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { failedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asTestPersonNow, createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { expireInvoice } from './event-handlers.ts';
-import { invoiceDetails } from './invoice-detail.ts';
-import { publicDetails } from './public-invoice.ts';
+import { readInvoiceDetails } from './invoice-detail.ts';
+import { readPublicInvoice } from './public-invoice.ts';
 import { previewInvoiceRun } from './runs/runs.ts';
 
 let fixture: BookingFixture;
@@ -54,7 +54,7 @@ describe('move-in invoice', () => {
       account_ref: `booking:${id}`,
       status: 'unpaid',
     });
-    expect(await invoiceDetails(createTestCtx(fixture.services, person), { id: invoice.id })).toMatchObject({
+    expect(await readInvoiceDetails(createTestCtx(fixture.services, person), { id: invoice.id })).toMatchObject({
       manages: false,
       lines: [{ kind: 'rent' }, { kind: 'deposit' }],
     });
@@ -94,8 +94,8 @@ describe('move-in invoice', () => {
     await addAccount(db, { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: '174379', bank_code: null, fund: 'C', of_env: true });
     const { id, person, invoice } = await approved();
     const to = { paybill: '174379', till: null, bank: null };
-    expect(await invoiceDetails(createTestCtx(fixture.services, fixture.here.owner), { id: invoice.id })).toMatchObject({ pay_to: to });
-    expect(await publicDetails(createTestCtx(fixture.services, null), { id: invoice.id, token: invoice.token })).toMatchObject({ pay_to: to });
+    expect(await readInvoiceDetails(createTestCtx(fixture.services, fixture.here.owner), { id: invoice.id })).toMatchObject({ pay_to: to });
+    expect(await readPublicInvoice(createTestCtx(fixture.services, null), { id: invoice.id, token: invoice.token })).toMatchObject({ pay_to: to });
     expect(await fixture.service.details(createTestCtx(fixture.services, person), { id })).toMatchObject({ pay_to: to });
   });
 
@@ -104,7 +104,7 @@ describe('move-in invoice', () => {
     await fixture.later(24 * 7);
     await expireDueBookings(fixture.services.database.db);
     expect(await invoiceOf(one.id)).toMatchObject({ status: 'expired', open_cents: 0 });
-    await expect(publicDetails(createTestCtx(fixture.services, null), { id: one.invoice.id, token: one.invoice.token })).rejects.toMatchObject({
+    await expect(readPublicInvoice(createTestCtx(fixture.services, null), { id: one.invoice.id, token: one.invoice.token })).rejects.toMatchObject({
       failure: 'notFound',
     });
     await setClock(fixture.services, null);
@@ -139,7 +139,7 @@ describe('move-in invoice', () => {
       })
       .execute();
     await fixture.as(person, (ctx) => fixture.service.claimPaid(ctx, { ...paid, cents: toCents(9_000_000), file_id: null }));
-    await expect(confirm(await asTestPersonNow(fixture.services, agent))).rejects.toMatchObject({ failure: 'forbidden' });
+    await expect(confirm(await reloadTestPerson(fixture.services, agent))).rejects.toMatchObject({ failure: 'forbidden' });
     await confirm(fixture.here.owner);
     expect(await fixture.rowOf(id)).toMatchObject({ status: 'confirmed', paid: { how: 'bank' } });
     expect(await readAccountBalance(fixture.services.database.db, 'C', { code: ledgerAccounts.cashInHand, company: fixture.company })).toBe(

@@ -6,13 +6,13 @@ import { dayMs } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
 import { metricsRegistry } from '#server/http/metrics.ts';
 import { watchQueue } from '#server/http/queue-state.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { jobsExamples } from '#test/examples/examples-jobs.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { enqueueJob } from './queue.ts';
-import { deadLetterQueue, prepareScheduledJobs, scheduledOptions } from './queues.ts';
+import { createScheduledQueue, deadLetterQueue, scheduledOptions } from './queues.ts';
 
 let services: TestServices;
 let app: FastifyInstance;
@@ -20,7 +20,7 @@ let token: string;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  token = await fetchApiToken(app, await createPerson(services, 'superadmin'));
+  token = await signInForApiToken(app, await createPerson(services, 'superadmin'));
 });
 afterAll(() => app.close());
 const post = (url: string, body: object) => sendRequest(app, url, { method: 'POST', body, token });
@@ -67,7 +67,7 @@ test('run now: queues a scheduled job only once until it has run, even before it
 test('run now: a rollback removes the queue that was created for the job', async () => {
   const { db } = services.database;
   const made = db.transaction().execute(async (tx) => {
-    await prepareScheduledJobs(tx, 'test.never_seen');
+    await createScheduledQueue(tx, 'test.never_seen');
     throw new Error('refused');
   });
   await expect(made).rejects.toThrow('refused');
@@ -75,7 +75,7 @@ test('run now: a rollback removes the queue that was created for the job', async
 });
 
 test('job queues: only superadmins have access', async () => {
-  const admin = await fetchApiToken(app, await createPerson(services, 'admin'));
+  const admin = await signInForApiToken(app, await createPerson(services, 'admin'));
   for (const url of ['queues', 'dead']) expect((await sendRequest(app, `/api/v2/jobs/${url}/`, { token: admin })).status).toBe(403);
 });
 

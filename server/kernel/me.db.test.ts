@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
-import { asTestPersonNow, createPerson } from '#test/people.ts';
+import { createPerson, reloadTestPerson } from '#test/people.ts';
 import { readEveryMe, readMe, readMeAndGrantCeiling } from './me.ts';
 
 let services: TestServices;
@@ -17,12 +17,12 @@ test('session: staff are limited to the properties of their limited teams, and n
   expect(staff.me.limits).toBeNull();
   const team = await db.insertInto('team').values({ company_id, name: 'North', limited: true }).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
-  expect((await asTestPersonNow(services, staff)).me.limits).toEqual({ teamIds: [team.id], propertyIds: [] });
+  expect((await reloadTestPerson(services, staff)).me.limits).toEqual({ teamIds: [team.id], propertyIds: [] });
   const property_id = await addProperty(services, company_id);
   await db.insertInto('team_property').values({ team_id: team.id, property_id }).execute();
-  expect((await asTestPersonNow(services, staff)).me.limits).toEqual({ teamIds: [team.id], propertyIds: [property_id] });
+  expect((await reloadTestPerson(services, staff)).me.limits).toEqual({ teamIds: [team.id], propertyIds: [property_id] });
   await db.updateTable('team').set({ limited: false }).execute();
-  expect((await asTestPersonNow(services, staff)).me.limits).toBeNull();
+  expect((await reloadTestPerson(services, staff)).me.limits).toBeNull();
 });
 
 test('session: staff have the approval status of their company, and a closed company counts as suspended', async () => {
@@ -32,14 +32,14 @@ test('session: staff have the approval status of their company, and a closed com
     db.updateTable('person').set({ verified_status }).where('company_id', '=', staff.me.companyId).where('user_type', '=', 4).execute();
   expect(staff.me.verifiedStatus).toBe('verified');
   await set('pending');
-  expect((await asTestPersonNow(services, staff)).me.verifiedStatus).toBe('pending');
+  expect((await reloadTestPerson(services, staff)).me.verifiedStatus).toBe('pending');
   await set('rejected');
-  expect((await asTestPersonNow(services, staff)).me.verifiedStatus).toBe('rejected');
+  expect((await reloadTestPerson(services, staff)).me.verifiedStatus).toBe('rejected');
   await set('verified');
   await db.updateTable('company').set({ is_active: false }).where('id', '=', staff.me.companyId).execute();
-  expect((await asTestPersonNow(services, staff)).me).toMatchObject({ verifiedStatus: 'suspended', companyActive: false });
+  expect((await reloadTestPerson(services, staff)).me).toMatchObject({ verifiedStatus: 'suspended', companyActive: false });
   await db.updateTable('person').set({ is_active: false }).where('company_id', '=', staff.me.companyId).where('user_type', '=', 4).execute();
-  expect((await asTestPersonNow(services, staff)).me.verifiedStatus).toBe('suspended');
+  expect((await reloadTestPerson(services, staff)).me.verifiedStatus).toBe('suspended');
 });
 
 test('own account: region and county are the ones that Makao assigned', async () => {
@@ -47,7 +47,7 @@ test('own account: region and county are the ones that Makao assigned', async ()
   const dealer = await createPerson(services, 'dealer');
   await db.updateTable('company').set({ region: '047' }).where('id', '=', dealer.me.companyId).execute();
   await db.updateTable('person').set({ region: '001' }).where('id', '=', dealer.id).execute();
-  expect((await asTestPersonNow(services, dealer)).me).toMatchObject({ county: '047', region: '001', verifiedStatus: 'verified' });
+  expect((await reloadTestPerson(services, dealer)).me).toMatchObject({ county: '047', region: '001', verifiedStatus: 'verified' });
   expect((await createPerson(services, 'tenant')).me).toMatchObject({ county: null, verifiedStatus: null, companyActive: false });
 });
 

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { makeApp } from '#server/app.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { asTestPersonNow, createPerson, type TestPerson } from '#test/people.ts';
+import { createPerson, reloadTestPerson, type TestPerson } from '#test/people.ts';
 
 let services: TestServices;
 let app: FastifyInstance;
@@ -26,7 +26,7 @@ afterAll(async () => {
 /** The modules that the server reports as changed to this person's browser window from now on. */
 async function watch(who: TestPerson): Promise<string[]> {
   const port = (app.server.address() as { port: number }).port;
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/notification/${who.id}?token=${await fetchApiToken(app, who)}`);
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/notification/${who.id}?token=${await signInForApiToken(app, who)}`);
   open.push(socket);
   const modules: string[] = [];
   socket.on('message', (raw) => {
@@ -52,7 +52,7 @@ async function colleague(of: TestPerson, grants: readonly string[]): Promise<Tes
     .set({ company_id: Number(of.me.companyId), name: `Role ${staff.id}` })
     .where('id', '=', Number(person.staff_role_id))
     .execute();
-  return asTestPersonNow(services, staff);
+  return reloadTestPerson(services, staff);
 }
 
 test('live updates: a new enquiry refreshes the open lists of colleagues who may read enquiries, and of no other user', async () => {

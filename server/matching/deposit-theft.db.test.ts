@@ -10,7 +10,7 @@ import { payIntoPaybill, readPaybillAccount } from '#test/fixtures/incoming-paym
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { asTestPersonNow, createPerson, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { createPerson, makeAccountsEstablished, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import * as desk from './allocate-payment.ts';
 
 /** An owner tries to turn deposits of tenants and applicants into rent of an accomplice. */
@@ -52,7 +52,7 @@ test('paid deposit: neither owner nor agent can unallocate it, and Makao needs t
       ...{ commission_bp: 0, grants: ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.edit'] },
     })
     .execute();
-  agent = await asTestPersonNow(fixture.services, agent);
+  agent = await reloadTestPerson(fixture.services, agent);
   for (const thief of [owner, agent]) {
     await expect(unmatch(thief, id)).rejects.toMatchObject(kept);
     await expect(reverse(thief, id)).rejects.toMatchObject({ failure: 'forbidden' });

@@ -15,7 +15,7 @@ import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtur
 import { addMoney } from '#test/fixtures/payouts.ts';
 import { type RefundFixture, refundFixture } from '#test/fixtures/refund-fixture.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asTestPersonNow, createPerson, type TestPerson } from '#test/people.ts';
+import { createPerson, reloadTestPerson, type TestPerson } from '#test/people.ts';
 
 /** An owner whose rent was paid out, or who has a debt, tries to get other owners' money as a refund to their own account. */
 let w: RefundFixture;
@@ -55,7 +55,7 @@ async function invented(by: TestPerson, sum = rent): Promise<number> {
   await w.as(by, (ctx) => payments.confirmCash(w.services)(ctx, { id, code }));
   return id;
 }
-const unmatch = (by: TestPerson, id: number) => w.as(by, (ctx) => payments.unallocate(ctx, { id, reason: 'Not theirs' }));
+const unmatch = (by: TestPerson, id: number) => w.as(by, (ctx) => payments.unallocatePaymentAct(ctx, { id, reason: 'Not theirs' }));
 const ask = async (by: TestPerson, id: number, sum = rent): Promise<number> =>
   (
     await w.as(by, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(sum), reason: 'Wants it back', to: 'Equity Bank 0112233445566' }))
@@ -98,7 +98,7 @@ test('refund: cash recorded by an agent for the owner does not cover rent alread
       ...{ may_collect: true, commission_bp: 0, grants },
     })
     .execute();
-  agent = await asTestPersonNow(w.services, agent);
+  agent = await reloadTestPerson(w.services, agent);
   const id = await came();
   await paidOut();
   await invented(agent);

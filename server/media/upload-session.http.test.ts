@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chunkBytes } from '#contract/media/limits.ts';
 import { makeApp } from '#server/app.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createMediaProperty, examplePhoto } from '#test/examples/examples-media.ts';
@@ -67,7 +67,7 @@ beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
   owner = await createPerson(services, 'owner');
-  token = await fetchApiToken(app, owner);
+  token = await signInForApiToken(app, owner);
   home = await createMediaProperty(services, owner.me.companyId ?? 0);
 });
 afterAll(() => app.close());
@@ -194,7 +194,7 @@ test('upload: an abandoned upload is deleted from disk and database after its ti
 
 test('upload: a session or property of another company returns 404', async () => {
   const { id } = (await start(100)).json;
-  const stranger = await fetchApiToken(app, await createPerson(services, 'owner'));
+  const stranger = await signInForApiToken(app, await createPerson(services, 'owner'));
   for (const path of [`finish_upload/?id=${id}`, `upload_chunk/?id=${id}&at=0`])
     expect(
       (
@@ -214,7 +214,7 @@ test("upload: a colleague's session returns 404 and stays unchanged, although th
   const { id } = (await start(data.length)).json;
   const person = await createPerson(services, 'owner');
   await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', person.id).execute();
-  const colleague = await fetchApiToken(app, person);
+  const colleague = await signInForApiToken(app, person);
   expect((await ask('start_upload/', { body: { property_id: home.property_id, media_type: 0, name: 'b.jpg', size: 100 } }, colleague)).status).toBe(
     200,
   );

@@ -4,7 +4,7 @@ import { isAllowed } from '#contract/access/is-allowed.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
 import { staffRoles } from '#server/db/demo/people/staff-roles.ts';
 import { createTestUnit, runAs, setDay, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
-import { asTestPersonNow, createPerson, type TestPerson } from '#test/people.ts';
+import { createPerson, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { meterService } from './service.ts';
 
 tenancyTests();
@@ -20,7 +20,7 @@ async function worker(role: string): Promise<TestPerson> {
     .set({ company_id: testPlace.owner.me.companyId, name: role })
     .where('id', '=', sql<number>`(select staff_role_id from person where id = ${one.id})`)
     .execute();
-  return asTestPersonNow(testServices, one);
+  return reloadTestPerson(testServices, one);
 }
 
 test('meter permissions: a caretaker records readings, and only a person who may bill accepts them and locks the month', async () => {

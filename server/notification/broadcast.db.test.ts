@@ -5,11 +5,11 @@ import type { EventChannel } from '#contract/notification/events.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
-import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
-import { previewAudience as audienceOf, send } from './broadcast.ts';
-import { broadcastDetails, cancelBroadcast, listBroadcasts } from './broadcast-log.ts';
+import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { previewBroadcastAudience as audienceOf, sendBroadcast } from './broadcast.ts';
+import { cancelBroadcast, listBroadcasts, readBroadcastDetails } from './broadcast-log.ts';
 import { resumeBroadcastsJob, runBroadcastStep } from './broadcast-run.ts';
-import { list, markRead } from './inbox.ts';
+import { listNotifications, markNotificationsRead } from './inbox.ts';
 import { notifyBatchSize } from './service.ts';
 
 let services: TestServices;
@@ -36,9 +36,9 @@ type Meant = {
   at?: string;
 };
 const broadcast = (who: TestPerson, { channels = ['app'], ...given }: Meant) =>
-  inTransaction(services, who, (ctx) => send(ctx, { ...words, channels, ...given }));
+  inTransaction(services, who, (ctx) => sendBroadcast(ctx, { ...words, channels, ...given }));
 const audience = (who: TestPerson, given: object) => audienceOf(services.env)(createTestCtx(services, who), given as never);
-const inboxOf = async (who: TestPerson) => (await list(createTestCtx(services, who), { page: 1, page_size: 100 })).results;
+const inboxOf = async (who: TestPerson) => (await listNotifications(createTestCtx(services, who), { page: 1, page_size: 100 })).results;
 const person = (facts: object) =>
   services.database.db
     .insertInto('person')
@@ -58,7 +58,7 @@ describe('broadcast: audience', () => {
     });
     const sub = await createPerson(services, 'subadmin');
     await services.database.db.updateTable('person').set({ region: '047' }).where('id', 'in', [sub.id, reader.id]).execute();
-    expect((await audience(await asTestPersonNow(services, sub), { audience: 'people', ids: [mate.id, reader.id] })).people).toBe(1);
+    expect((await audience(await reloadTestPerson(services, sub), { audience: 'people', ids: [mate.id, reader.id] })).people).toBe(1);
     await expect(broadcast(superadmin, { audience: 'region' })).rejects.toMatchObject({ extra: { fields: { region: expect.any(String) } } });
     expect(await broadcast(owner, { audience: 'people', ids: [mate.id, reader.id] })).toMatchObject({ people: 1 });
     await runQueuedJobs(services);
@@ -132,7 +132,7 @@ describe('broadcast: audience', () => {
     expect([text?.en, text?.sw]).toEqual([expect.stringContaining('Water on Saturday'), expect.stringContaining('Maji Jumamosi')]);
     const { id } = await broadcast(superadmin, { ...given, channels: ['app', 'email', 'sms'] });
     await runQueuedJobs(services);
-    const { outcome, told, read, status } = await broadcastDetails(createTestCtx(services, superadmin), { id });
+    const { outcome, told, read, status } = await readBroadcastDetails(createTestCtx(services, superadmin), { id });
     const countOf = (channel: EventChannel, muted: boolean) =>
       outcome.filter((one) => one.channel === channel && (one.state === 'muted') === muted).reduce((sum, one) => sum + one.count, 0);
     expect({ told, read, status }).toEqual({ told: 3, read: 0, status: 'sent' });
@@ -160,7 +160,9 @@ describe('broadcast: audience', () => {
     });
     const { id } = await broadcast(superadmin, { audience: 'people', ids: [owner.id] });
     await runQueuedJobs(services);
-    expect((await broadcastDetails(createTestCtx(services, superadmin), { id })).outcome).toEqual([{ channel: 'app', state: 'delivered', count: 1 }]);
+    expect((await readBroadcastDetails(createTestCtx(services, superadmin), { id })).outcome).toEqual([
+      { channel: 'app', state: 'delivered', count: 1 },
+    ]);
   });
 });
 
@@ -178,10 +180,10 @@ describe('broadcast: sending', () => {
     const { id, people } = await broadcast(superadmin, { audience: 'region', region });
     expect(people).toBe(notifyBatchSize + 20);
     await runBroadcastStep(services, id);
-    expect(await broadcastDetails(createTestCtx(services, superadmin), { id })).toMatchObject({ status: 'sending', told: notifyBatchSize });
+    expect(await readBroadcastDetails(createTestCtx(services, superadmin), { id })).toMatchObject({ status: 'sending', told: notifyBatchSize });
     await Promise.all([runBroadcastStep(services, id), runBroadcastStep(services, id)]);
     await runBroadcastStep(services, id);
-    expect(await broadcastDetails(createTestCtx(services, superadmin), { id })).toMatchObject({ status: 'sent', told: people });
+    expect(await readBroadcastDetails(createTestCtx(services, superadmin), { id })).toMatchObject({ status: 'sent', told: people });
     const { n: jobs } = await services.database.db
       .selectFrom('job_key')
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -201,10 +203,10 @@ describe('broadcast: sending', () => {
     await runQueuedJobs(services);
     expect((await inboxOf(swahili))[0]).toMatchObject({ heading: words.heading_sw, message: words.message_sw });
     const [mine] = await inboxOf(reader);
-    await inTransaction(services, reader, (ctx) => markRead(ctx, { type: 'single', id: mine?.id ?? 0 }));
-    expect(await broadcastDetails(createTestCtx(services, superadmin), { id })).toMatchObject({ read: 1, told: 2 });
+    await inTransaction(services, reader, (ctx) => markNotificationsRead(ctx, { type: 'single', id: mine?.id ?? 0 }));
+    expect(await readBroadcastDetails(createTestCtx(services, superadmin), { id })).toMatchObject({ read: 1, told: 2 });
     const sub = await createPerson(services, 'subadmin');
-    await expect(broadcastDetails(createTestCtx(services, sub), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(readBroadcastDetails(createTestCtx(services, sub), { id })).rejects.toMatchObject({ failure: 'notFound' });
     expect((await listBroadcasts(createTestCtx(services, sub), { page: 1, page_size: 10 })).count).toBe(0);
   });
 
@@ -222,7 +224,7 @@ describe('broadcast: sending', () => {
     ];
     const cancel = (id: number) => inTransaction(services, superadmin, (ctx) => cancelBroadcast(ctx, { id }));
     await runBroadcastStep(services, kept.id);
-    expect((await broadcastDetails(createTestCtx(services, superadmin), { id: kept.id })).status).toBe('scheduled');
+    expect((await readBroadcastDetails(createTestCtx(services, superadmin), { id: kept.id })).status).toBe('scheduled');
     expect((await cancel(dropped.id)).status).toBe('canceled');
     await setClock(services, '2026-11-16T15:00:00Z');
     for (const { id } of [kept, dropped]) await runBroadcastStep(services, id);
@@ -257,7 +259,7 @@ describe('broadcast: sending', () => {
     const { id } = await broadcast(sender, { audience: 'people', ids: [sender.id] });
     await services.database.db.updateTable('staff_role').set({ grants: [] }).execute();
     await runQueuedJobs(services);
-    expect((await broadcastDetails(createTestCtx(services, superadmin), { id })).status).toBe('canceled');
+    expect((await readBroadcastDetails(createTestCtx(services, superadmin), { id })).status).toBe('canceled');
     expect(await inboxOf(sender)).toEqual([]);
   });
 });

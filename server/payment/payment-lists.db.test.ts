@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPlace } from '#test/fixtures/market.ts';
-import { asTestPersonNow, createPerson, createTestCtx } from '#test/people.ts';
+import { createPerson, createTestCtx, reloadTestPerson } from '#test/people.ts';
 import { exportPayments, listPayments } from './lists.ts';
 import { readFullPayment } from './payment-detail.ts';
 
@@ -22,7 +22,7 @@ test('payment lists: payments of a company to the platform are separate from tho
       starts_on: addDays(clock.today(), -1),
     })
     .execute();
-  const agent = await asTestPersonNow(services, someone);
+  const agent = await reloadTestPerson(services, someone);
   const row = { fund: 'C', status: 'completed', match: 'matched', company_id: company, looked_at: clock.now() } as const;
   const [rent, slot] = await db
     .insertInto('payment')

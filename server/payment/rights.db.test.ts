@@ -14,7 +14,7 @@ import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asTestPersonNow, createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { listOwnPayments } from './lists.ts';
 import { readFullPayment } from './payment-detail.ts';
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
       .insertInto('mandate')
       .values({ ...mandate(owner), scope: 'full_management', may_collect: true })
       .execute();
-  agent = await asTestPersonNow(services, agent);
+  agent = await reloadTestPerson(services, agent);
   paybill = await readPaybillAccount(services);
 });
 afterAll(() => setClock(services, null));
@@ -55,7 +55,7 @@ async function rent(tenancy: number, asked: number, sum = asked): Promise<number
   await as(platform, (ctx) => issueRentInvoice(ctx, tenancy, asked));
   return payForTenancy(services, tenancy, { account: paybill, cents: sum, payer: 'ANN' });
 }
-const unmatch = (by: TestPerson, id: number) => as(by, (ctx) => payments.unallocate(ctx, { id, reason: 'It was for another month' }));
+const unmatch = (by: TestPerson, id: number) => as(by, (ctx) => payments.unallocatePaymentAct(ctx, { id, reason: 'It was for another month' }));
 const assign = (by: TestPerson, id: number, tenancy_id: number, sum: number) =>
   as(by, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id, cents: toCents(sum) }] }));
 

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { companyHeadTypes, displayNames, toUserType, type UserTypeNumber } from '#contract/kernel/roles.ts';
 import type { FamilyReadCalls, peopleCalls } from '#contract/people/calls.ts';
-import { type PersonKindName, peopleTabOf, readableUserTypes, userTypeOfKind } from '#contract/people/kinds.ts';
+import { type PersonKindName, peopleTabField, readableUserTypes, userTypeOfKind } from '#contract/people/kinds.ts';
 import { countyName, kenyanCounties } from '#contract/reference/counties.ts';
 import { addRecordNames } from '#server/audit/service.ts';
 import { type AuditChange, audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
+import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
 import { containsTextSql, countTabs, orderByColumn, phoneDigits, readPage } from '#server/lists/list.ts';
 import { findPerson } from './person-record.ts';
 import { personHeadColumns, toPersonHead } from './rows.ts';
@@ -63,7 +63,7 @@ const states = {
 const order = (sort: string) => orderByColumn(sort.replace(/^(-?)/, '$1person.'));
 const columns = [...personHeadColumns, 'company.name as company', 'company.updated_at as company_changed'] as const;
 
-export async function list(
+export async function listPeople(
   ctx: Ctx,
   kind: ListedKindName,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<FamilyReadCalls['list']>,
@@ -74,17 +74,21 @@ export async function list(
       .orderBy(order(sort))
       .orderBy('person.id', 'desc'),
   );
-  const counts = await countTabs(tabs, () => selectPeople(ctx, kind, { ...z_filter, [peopleTabOf(kind)]: undefined }), states[peopleTabOf(kind)]);
+  const counts = await countTabs(
+    tabs,
+    () => selectPeople(ctx, kind, { ...z_filter, [peopleTabField(kind)]: undefined }),
+    states[peopleTabField(kind)],
+  );
   return { count, results: rows.map(toPersonHead), ...counts };
 }
 
 /** An export of personal data is logged with the exporting person, the number of rows and the list. */
-export async function csv(
+export async function exportPeopleCsv(
   ctx: Ctx,
   kind: ListedKindName,
   { sort, z_filter = {}, part }: HandlerInput<FamilyReadCalls['csv']>,
 ): Promise<HandlerResult<FamilyReadCalls['csv']>> {
-  const { limit, offset } = readRowsOfPart(part);
+  const { limit, offset } = spanOfExportPart(part);
   const rows = await selectPeople(ctx, kind, z_filter)
     .select([...columns])
     .orderBy(order(sort))
@@ -114,7 +118,7 @@ export async function csv(
 type History = (typeof peopleCalls)['history'];
 
 /** The log of one account, visible to everyone who may see the account; the log pages have their own scope. */
-export async function history(ctx: Ctx, { user_id, page, page_size }: HandlerInput<History>): Promise<HandlerResult<History>> {
+export async function readAccountHistory(ctx: Ctx, { user_id, page, page_size }: HandlerInput<History>): Promise<HandlerResult<History>> {
   const person = await findPerson(ctx, { id: user_id, types: readableUserTypes(ctx.me) });
   const found = unscopedTable(ctx.db, 'audit_log', 'the history of a person the caller sees')
     .select()

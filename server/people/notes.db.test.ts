@@ -6,7 +6,7 @@ import { anonymiseDueAccounts } from '#server/identity/closing.ts';
 import { exportPerson } from '#server/identity/export.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { noteHandlers } from './notes.ts';
 
 let services: TestServices;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const role of (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((r) => r !== 'tenancy')) {
     const made = await createPerson(services, role, ['tenants.read', 'owners.read']);
     await db().updateTable('person').set({ region: '047' }).where('id', '=', made.id).execute();
-    who.set(role, await asTestPersonNow(services, made));
+    who.set(role, await reloadTestPerson(services, made));
   }
 });
 
@@ -30,7 +30,7 @@ const edit = (by: TestPerson, id: number, text: string) => inTransaction(service
 const pin = (by: TestPerson, id: number, pinned = true) => inTransaction(services, by, (ctx) => noteHandlers.pin(ctx, { id, pinned }));
 const missing = { failure: 'notFound' };
 
-test('notes on a person: every pair of roles has the permissions of mayNote, and a sub admin only those of the region', async () => {
+test('notes on a person: every pair of roles has the permissions of mayWriteNote, and a sub admin only those of the region', async () => {
   for (const [role, by] of who) {
     await db().updateTable('person').set({ region: '047' }).where('id', '=', by.id).execute();
     for (const region of role === 'subadmin' ? ['047', '001'] : ['047']) {

@@ -8,7 +8,7 @@ import { anonymiseDueAccounts } from '#server/identity/closing.ts';
 import { listCompanyHeads } from '#server/kernel/heads.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import * as people from './service.ts';
 
 let services: TestServices;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const role of roles) {
     who.set(role, await createPerson(services, role));
     await place(as(role).id, '047');
-    who.set(role, await asTestPersonNow(services, as(role)));
+    who.set(role, await reloadTestPerson(services, as(role)));
   }
 });
 
@@ -224,7 +224,7 @@ describe('account actions', () => {
 
   test('refuses to verify a person renamed after the reviewer opened the record', async () => {
     const { id } = await createPerson(services, 'owner');
-    const owner = await asTestPersonNow(services, { id, email: '' });
+    const owner = await reloadTestPerson(services, { id, email: '' });
     const look = () =>
       inTransaction(services, as('admin'), (ctx) => people.peopleReadHandlers('user').details(ctx, { id, code: undefined } as never));
     const suspend = (updated_at: string) =>

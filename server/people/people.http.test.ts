@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { fetchApiToken, sendRequest, signInOverHttp } from '#test/client.ts';
+import { sendRequest, signInForApiToken, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
@@ -21,7 +21,7 @@ test.each([
   ],
   ['deleting', (id: number, code: string) => ({ url: `/api/v2/accounts/user/user_delete/?user_id=${id}&user_code=${code}`, body: {} })],
 ])('account actions: %s ends all sessions and tokens with the next request and blocks sign-in', async (_, made) => {
-  const admin = await fetchApiToken(app, await createPerson(services, 'admin'));
+  const admin = await signInForApiToken(app, await createPerson(services, 'admin'));
   const tenant = await createPerson(services, 'tenant');
   const first = await signInOverHttp(app, tenant.email);
   const second = await signInOverHttp(app, tenant.email);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
-import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { policyInForceJob } from './publish.ts';
 import * as policy from './service.ts';
 
@@ -66,7 +66,7 @@ describe('policy consent: outstanding policies', () => {
     const tenant = await createPerson(services, 'tenant');
     const own = await write('For tenants', 0);
     await services.database.db.updateTable('person').set({ user_type: 9 }).where('id', '=', tenant.id).execute();
-    expect(await asks(await asTestPersonNow(services, tenant))).toEqual([[own, 1, true]]);
+    expect(await asks(await reloadTestPerson(services, tenant))).toEqual([[own, 1, true]]);
   });
 
   test('refuses consent to a draft, to an older version and to an unpublished one', async () => {

@@ -7,7 +7,7 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createExampleProperty, newPropertyInput, seenOnSiteChecks, taxonIdByCode, wardIdOfCounty } from '#test/examples/examples-property.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson, testPassword } from '#test/people.ts';
 import * as property from './service.ts';
 
 let services: TestServices;
@@ -29,13 +29,13 @@ beforeAll(async () => {
     .set({ region: '047' })
     .where('id', 'in', [companyOf(dealer), companyOf(owner)])
     .execute();
-  dealer = await asTestPersonNow(services, dealer);
+  dealer = await reloadTestPerson(services, dealer);
 });
 
 const companyOf = (who: TestPerson): number => who.me.companyId ?? 0;
 const page = { page: 1, page_size: 100, sort: '-updated_at' } as const;
 const list = async (who: TestPerson, z_filter: object = {}) =>
-  (await property.list(createTestCtx(services, await asTestPersonNow(services, who)), { ...page, z_filter })).results.map((p) => p.id);
+  (await property.list(createTestCtx(services, await reloadTestPerson(services, who)), { ...page, z_filter })).results.map((p) => p.id);
 const act = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
 const make = async (who: TestPerson, more: object = {}) => {
   const form = { ...(await newPropertyInput(services)), ...more };
@@ -291,5 +291,5 @@ async function hire(boss: TestPerson, grants: readonly string[]): Promise<TestPe
     companyId: companyOf(boss),
     staffRoleId: role.id,
   });
-  return asTestPersonNow(services, { id, email });
+  return reloadTestPerson(services, { id, email });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { readSupportLine } from '#server/kernel/support.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
 
@@ -24,7 +24,7 @@ const given = {
 };
 
 test('support contacts: come from the environment until a super admin saves others, which pages and mails use immediately', async () => {
-  const token = await fetchApiToken(app, await createPerson(services, 'superadmin'));
+  const token = await signInForApiToken(app, await createPerson(services, 'superadmin'));
   const links = async () => (await sendRequest(app, '/api/support/links')).json;
   const kept = async () => (await sendRequest(app, '/api/v2/common/fetch_support_contacts/', { token })).json;
   expect(await kept()).toMatchObject({
@@ -59,8 +59,8 @@ test('support contacts: come from the environment until a super admin saves othe
 });
 
 test('support contacts: only super admins may save; an invalid number is rejected; a stale revision gets the saved version', async () => {
-  const token = await fetchApiToken(app, await createPerson(services, 'superadmin'));
-  const admin = await fetchApiToken(app, await createPerson(services, 'admin'));
+  const token = await signInForApiToken(app, await createPerson(services, 'superadmin'));
+  const admin = await signInForApiToken(app, await createPerson(services, 'admin'));
   const { revision } = (await sendRequest(app, '/api/v2/common/fetch_support_contacts/', { token })).json;
   expect((await sendRequest(app, '/api/v2/common/fetch_support_contacts/', { token: admin })).status).toBe(403);
   expect((await sendRequest(app, save, { method: 'POST', token: admin, body: { ...given, revision } })).status).toBe(403);

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { OpenReview } from '#contract/review/calls.ts';
-import { type ReviewTarget, reviewableTourStages } from '#contract/review/kinds.ts';
+import { type ReviewTarget, reviewableLeadStages } from '#contract/review/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { m } from '#words/messages.js';
 
 /** The tour counts even if the enquiry continued afterwards or was lost. */
-const toured = sql<boolean>`(lead.status in (${sql.join(reviewableTourStages)}) or exists (select 1 from move_log
-  where move_log.subject = 'lead' and move_log.subject_id = lead.id and move_log.to_state in (${sql.join(reviewableTourStages)})))`;
+const toured = sql<boolean>`(lead.status in (${sql.join(reviewableLeadStages)}) or exists (select 1 from move_log
+  where move_log.subject = 'lead' and move_log.subject_id = lead.id and move_log.to_state in (${sql.join(reviewableLeadStages)})))`;
 
 const enquiries = (ctx: Ctx) => sql`select lead.id, coalesce(lead.property_id, listing.property_id) as property_id,
     coalesce(lead.unit_id, listing.unit_id) as unit_id, coalesce(lead.assigned_to, listing.contact_id) as agent_id, lead.updated_at, ${toured} as toured

@@ -6,7 +6,7 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import * as review from './service.ts';
 
 let services: TestServices;
@@ -237,6 +237,6 @@ test('review: "helpful" counts once per person, and not on their own review', as
   expect(await say(admin)).toMatchObject({ helpful: 2 });
   const held = await createPerson(services, 'owner');
   await services.database.db.updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', held.id).execute();
-  await expect(say(await asTestPersonNow(services, held))).rejects.toMatchObject({ failure: 'forbidden' });
+  await expect(say(await reloadTestPerson(services, held))).rejects.toMatchObject({ failure: 'forbidden' });
   await expect(say(tenant)).rejects.toMatchObject({ failure: 'forbidden' });
 });

@@ -8,10 +8,10 @@ import { postJournal } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createSilentRail } from '#test/fixtures/payout-phone.ts';
-import { addMoney, addPayoutAccount, confirmReturnedPayout, createPayingPlace } from '#test/fixtures/payouts.ts';
+import { addMoney, addPayoutAccount, confirmReturnedPayout, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, makeAccountsEstablished } from '#test/people.ts';
-import { approve } from './approve.ts';
+import { approvePayout } from './approve.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
 let services: TestServices;
@@ -52,7 +52,7 @@ async function earned(agent: number, sum: number): Promise<void> {
     pairs: [
       {
         fund: 'C',
-        dr: { code: ledgerAccounts.mpesaPaybill, ref: (await createPayingPlace(services, 'mpesa')).ref },
+        dr: { code: ledgerAccounts.mpesaPaybill, ref: (await ensurePlatformPayoutAccount(services, 'mpesa')).ref },
         cr: { code: ledgerAccounts.agentPayable, company: agent },
         cents: toCents(sum),
       },
@@ -87,7 +87,7 @@ test('commission: a partial withdrawal pays the oldest commissions, and the next
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    expect(await inTransaction(services, second, (ctx) => approve(ctx, { id, net_cents: wanted }))).toMatchObject({ approved: true });
+    expect(await inTransaction(services, second, (ctx) => approvePayout(ctx, { id, net_cents: wanted }))).toMatchObject({ approved: true });
     const transfer = await db.selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).executeTakeFirstOrThrow();
     await sendTransfer(db, payoutTransfers, createSilentRail().rail, transfer.id);
     const answer = { conversationId: null, originator: transfer.key, code: '0', receipt: `R${id}`, text: 'ok', cents: null };

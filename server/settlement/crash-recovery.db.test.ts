@@ -9,11 +9,11 @@ import { postJournal } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type PayoutFixture, payoutAmounts, payoutFixture } from '#test/fixtures/payout-fixture.ts';
-import { createPayingPlace } from '#test/fixtures/payouts.ts';
+import { ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
 import type { CrashPoint } from '#test/processes/crash-main.ts';
 import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
 import { createBankFile } from './bank/bank.ts';
-import { startRun } from './run-batches.ts';
+import { startRequestedPayoutRun } from './run-batches.ts';
 import { settlementJobs } from './transfers.ts';
 
 /** A process that makes a payout run or reads a statement line is killed at a chosen point. Only the sweeps of the next process continue. */
@@ -33,7 +33,7 @@ const dies = (dying: CrashPoint) => expectKilled(startCrashingProcess(w.services
 const transfer = (id: number) => db().selectFrom('settlement_transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 /** An approved bank payout that is in no file yet. */
 async function approvedByBank() {
-  const [bank, mpesa] = [await createPayingPlace(w.services, 'bank'), await createPayingPlace(w.services, 'mpesa')];
+  const [bank, mpesa] = [await ensurePlatformPayoutAccount(w.services, 'bank'), await ensurePlatformPayoutAccount(w.services, 'mpesa')];
   await postJournal(db(), {
     ...{ key: 'cash:bank', kind: 'adjustment', source: ['test', bank.id], params: {}, valueDay: '2026-01-01' },
     pairs: [
@@ -68,7 +68,7 @@ test.each([
   for (let n = 0; n < 7; n++) {
     companies.push((await w.payee()).company);
   }
-  const begun = await w.as(w.maker, (ctx) => startRun(ctx, { cut_off: clock.today() }, 2));
+  const begun = await w.as(w.maker, (ctx) => startRequestedPayoutRun(ctx, { cut_off: clock.today() }, 2));
   expect(begun).toMatchObject({ state: 'running', done: 2, of: expect.any(Number) });
   await dies({ ...point, run: { id: begun.id, batch: 2 } });
   const progress = () =>
@@ -93,9 +93,9 @@ test('bank statement: a line is read again and posted in full after a crash whil
   // The statement was read before the file was made, so the line is unmatched.
   const set = (status: 'queued' | 'sent') => db().updateTable('settlement_transaction').set({ status }).where('id', '=', one.id).execute();
   await set('queued');
-  const { id: account_id } = await createPayingPlace(w.services, 'bank');
+  const { id: account_id } = await ensurePlatformPayoutAccount(w.services, 'bank');
   const csv = `Date,Narration,Reference,Debit,Credit,Balance\n${clock.today()},EFT ${one.code},FT77,5000.00,,0.00\n`;
-  const read = await w.as(w.maker, (ctx) => statements.readStatement(ctx, { account_id, name: 'bank.csv', csv }));
+  const read = await w.as(w.maker, (ctx) => statements.uploadStatement(ctx, { account_id, name: 'bank.csv', csv }));
   await w.as(w.maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
   await set('sent');
   await dies({ job: 'payment.reconcile', after: 'update "settlement_transaction"' });

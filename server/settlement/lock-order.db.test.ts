@@ -8,13 +8,13 @@ import { sendTransfer } from '#server/transfer/service.ts';
 import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createSilentRail } from '#test/fixtures/payout-phone.ts';
-import { addMoney, addPayoutAccount, createPayingPlace } from '#test/fixtures/payouts.ts';
+import { addMoney, addPayoutAccount, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
 import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
 import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
-import { approve } from './approve.ts';
+import { approvePayout } from './approve.ts';
 import { createBankFile, onStatementPaid } from './bank/bank.ts';
-import { listErrors, readError } from './payout-errors.ts';
-import { retry } from './retry-payout.ts';
+import { listPayoutErrors, readPayoutError } from './payout-errors.ts';
+import { retryPayout } from './retry-payout.ts';
 import { startPayoutRun } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
@@ -43,15 +43,19 @@ async function approved(facts: object = {}) {
       ...{ key: `cash:${company}`, kind: 'adjustment', source: ['test', company], companyId: company, params: {} },
       pairs: [
         {
-          ...{ fund: 'C', dr: { code: ledgerAccounts.clientBank, ref: (await createPayingPlace(services, 'bank')).ref }, cents: toCents(1_000_000) },
-          cr: { code: ledgerAccounts.mpesaPaybill, ref: (await createPayingPlace(services, 'mpesa')).ref },
+          ...{
+            fund: 'C',
+            dr: { code: ledgerAccounts.clientBank, ref: (await ensurePlatformPayoutAccount(services, 'bank')).ref },
+            cents: toCents(1_000_000),
+          },
+          cr: { code: ledgerAccounts.mpesaPaybill, ref: (await ensurePlatformPayoutAccount(services, 'mpesa')).ref },
         },
       ],
     });
   const account = await addPayoutAccount(services, company, { is_default: true, ...facts });
   await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: today }));
   const draft = await db().selectFrom('settlement_payment').selectAll().where('company_id', '=', company).executeTakeFirstOrThrow();
-  await inTransaction(services, other, (ctx) => approve(ctx, { id: draft.id, net_cents: draft.net_cents }));
+  await inTransaction(services, other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
   const transfer = await db().selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', draft.id).executeTakeFirstOrThrow();
   const wallet = await db().selectFrom('wallet').select('id').where('company_id', '=', company).executeTakeFirst();
   return { company, account, draft, transfer, wallet: wallet ? [['wallet', wallet.id] as const] : [] };
@@ -65,14 +69,19 @@ test('lock order: a payout retry locks the payout before its transfer, account a
     .transaction()
     .execute((tx) => onPayoutAnswer(asClock(tx, 'a test'), said));
   const [stuck] = (
-    await listErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company, status: 'open' } })
+    await listPayoutErrors(createTestCtx(services, other), {
+      page: 1,
+      page_size: 10,
+      sort: '-last_at',
+      z_filter: { company_id: company, status: 'open' },
+    })
   ).results;
-  const { id, revision } = await readError(createTestCtx(services, other), { id: stuck?.id ?? 0 });
+  const { id, revision } = await readPayoutError(createTestCtx(services, other), { id: stuck?.id ?? 0 });
   await assertHoldsNoLaterLocks(
     services,
     ['settlement_payment', draft.id],
     [['settlement_transaction', transfer.id], ['payout_account', account], ...wallet],
-    () => inTransaction(services, other, (ctx) => retry(ctx, { id, revision, payout_account_id: null })),
+    () => inTransaction(services, other, (ctx) => retryPayout(ctx, { id, revision, payout_account_id: null })),
   );
 });
 

@@ -6,14 +6,14 @@ import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { queryDueTransfers, sendQueuedTransfers, sendTransfer } from '#server/transfer/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createSilentRail } from '#test/fixtures/payout-phone.ts';
-import { addMoney, addPayoutAccount, confirmReturnedPayout, createPayingPlace } from '#test/fixtures/payouts.ts';
+import { addMoney, addPayoutAccount, confirmReturnedPayout, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
-import { approve } from './approve.ts';
+import { approvePayout } from './approve.ts';
 import { createBankFile } from './bank/bank.ts';
-import { listErrors, markFailed, markPaid, readError } from './payout-errors.ts';
+import { listPayoutErrors, markPayoutErrorFailed, markPayoutErrorPaid, readPayoutError } from './payout-errors.ts';
 import { settlementProofs } from './proofs.ts';
-import { retry } from './retry-payout.ts';
+import { retryPayout } from './retry-payout.ts';
 import { startPayoutRun } from './run-batches.ts';
 import { markSilentBankTransfers, onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
@@ -41,23 +41,23 @@ const answered = (key: string, code: string, receipt: string | null = null, sum:
     .transaction()
     .execute((tx) => onPayoutAnswer(asClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt, text: 'said', cents: sum }));
 const made = () => inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
-const ok = (id: number, net: number, who = other) => inTransaction(services, who, (ctx) => approve(ctx, { id, net_cents: net }));
+const ok = (id: number, net: number, who = other) => inTransaction(services, who, (ctx) => approvePayout(ctx, { id, net_cents: net }));
 const deskOf = async (company: number) => {
   const z_filter = { company_id: company, status: 'open' as const };
-  const { results } = await listErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter });
-  return readError(createTestCtx(services, other), { id: results[0]?.id ?? 0 });
+  const { results } = await listPayoutErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter });
+  return readPayoutError(createTestCtx(services, other), { id: results[0]?.id ?? 0 });
 };
 const again = async (company: number, who = other) => {
   const { id, revision } = await deskOf(company);
-  return inTransaction(services, who, (ctx) => retry(ctx, { id, revision, payout_account_id: null }));
+  return inTransaction(services, who, (ctx) => retryPayout(ctx, { id, revision, payout_account_id: null }));
 };
 const arrived = async (company: number, external_id: string) => {
   const { id, revision } = await deskOf(company);
-  return inTransaction(services, other, (ctx) => markPaid(ctx, { id, revision, external_id, resolution: seen }));
+  return inTransaction(services, other, (ctx) => markPayoutErrorPaid(ctx, { id, revision, external_id, resolution: seen }));
 };
 const gone = async (company: number) => {
   const { id, revision } = await deskOf(company);
-  return inTransaction(services, other, (ctx) => markFailed(ctx, { id, revision, resolution: seen }));
+  return inTransaction(services, other, (ctx) => markPayoutErrorFailed(ctx, { id, revision, resolution: seen }));
 };
 const hoursAgo = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
 const setTransfer = (id: number, facts: object) => db().updateTable('settlement_transaction').set(facts).where('id', '=', id).execute();
@@ -72,8 +72,8 @@ async function approved(sum = 1_000_000, facts: object = {}) {
       ...{ key: `cash:${company}`, kind: 'adjustment', source: ['test', company], companyId: company, params: {} },
       pairs: [
         {
-          ...{ fund: 'C', dr: { code: 1010, ref: (await createPayingPlace(services, 'bank')).ref }, cents: toCents(sum) },
-          cr: { code: 1000, ref: (await createPayingPlace(services, 'mpesa')).ref },
+          ...{ fund: 'C', dr: { code: 1010, ref: (await ensurePlatformPayoutAccount(services, 'bank')).ref }, cents: toCents(sum) },
+          cr: { code: 1000, ref: (await ensurePlatformPayoutAccount(services, 'mpesa')).ref },
         },
       ],
     });
@@ -259,7 +259,7 @@ describe('payout errors: retry', () => {
     await ok(later.id, later.net_cents);
     await addMoney(services, one.company, 1_000_000);
     await expect(
-      inTransaction(services, other, (ctx) => retry(ctx, { id: desk.id, revision: desk.revision, payout_account_id: null })),
+      inTransaction(services, other, (ctx) => retryPayout(ctx, { id: desk.id, revision: desk.revision, payout_account_id: null })),
     ).rejects.toMatchObject({
       failure: 'conflict',
     });

@@ -9,16 +9,16 @@ import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createSilentRail } from '#test/fixtures/payout-phone.ts';
-import { addMoney, addPayoutAccount, createPayingPlace } from '#test/fixtures/payouts.ts';
+import { addMoney, addPayoutAccount, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
 import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
-import { approve } from './approve.ts';
+import { approvePayout } from './approve.ts';
 import { createBankFile, previewBankFile } from './bank/bank.ts';
 import { importBankAnswer } from './bank/bank-answer.ts';
 import { downloadBankFile, listBankFiles } from './bank/bank-files.ts';
-import { listErrors, readError, writeOff } from './payout-errors.ts';
-import { payoutDetails } from './read.ts';
-import { retry } from './retry-payout.ts';
-import { openPayout, previewRun } from './run.ts';
+import { listPayoutErrors, readPayoutError, writeOffPayoutError } from './payout-errors.ts';
+import { readPayoutDetails } from './read.ts';
+import { retryPayout } from './retry-payout.ts';
+import { openPayout, previewPayoutRun } from './run.ts';
 import { startPayoutRun } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
@@ -37,8 +37,8 @@ async function payee(sum = 1_000_000, facts: object = {}) {
       pairs: [
         {
           fund: 'C',
-          dr: { code: ledgerAccounts.clientBank, ref: (await createPayingPlace(services, 'bank')).ref },
-          cr: { code: ledgerAccounts.mpesaPaybill, ref: (await createPayingPlace(services, 'mpesa')).ref },
+          dr: { code: ledgerAccounts.clientBank, ref: (await ensurePlatformPayoutAccount(services, 'bank')).ref },
+          cr: { code: ledgerAccounts.mpesaPaybill, ref: (await ensurePlatformPayoutAccount(services, 'mpesa')).ref },
           cents: toCents(sum),
         },
       ],
@@ -53,7 +53,7 @@ async function approved(sum?: number, facts: object = {}) {
   const one = await payee(sum, facts);
   await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   const row = await draft(one.company);
-  await inTransaction(services, other, (ctx) => approve(ctx, { id: row.id, net_cents: row.net_cents }));
+  await inTransaction(services, other, (ctx) => approvePayout(ctx, { id: row.id, net_cents: row.net_cents }));
   const [transfer] = await transfersOf(row.id);
   return { ...one, row, transfer: transfer?.id ?? 0, key: transfer?.key ?? '' };
 }
@@ -68,11 +68,11 @@ const answered = (key: string, code: string) =>
       onPayoutAnswer(asClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt: null, text: 'account closed', cents: null }),
     );
 const errorOf = async (company: number) => {
-  const all = await listErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } });
-  return readError(createTestCtx(services, other), { id: all.results[0]?.id ?? 0 });
+  const all = await listPayoutErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } });
+  return readPayoutError(createTestCtx(services, other), { id: all.results[0]?.id ?? 0 });
 };
 const again = (id: number, revision: number, payout_account_id: number | null = null) =>
-  inTransaction(services, other, (ctx) => retry(ctx, { id, revision, payout_account_id }));
+  inTransaction(services, other, (ctx) => retryPayout(ctx, { id, revision, payout_account_id }));
 
 beforeAll(async () => {
   services = await createTestServices();
@@ -88,7 +88,7 @@ test('frozen wallet: its payouts are not sent, filed or retried until the wallet
   const phone = createSilentRail();
   await sendTransfer(services.database.db, payoutTransfers, phone.rail, one.transfer);
   expect(phone.paid).toEqual([]);
-  expect((await payoutDetails(createTestCtx(services, other), { id: one.row.id })).blocked).toMatch(/frozen/);
+  expect((await readPayoutDetails(createTestCtx(services, other), { id: one.row.id })).blocked).toMatch(/frozen/);
   await freeze(one.company, 'open');
   await sendTransfer(services.database.db, payoutTransfers, phone.rail, one.transfer);
   expect(phone.paid).toEqual([one.key]);
@@ -139,7 +139,7 @@ test('payout retry: to another account creates a separate payout that another pe
   const made = await draft(one.company);
   expect([made.status, made.payout_account_id, made.made_by]).toEqual(['draft', elsewhere, other.id]);
   expect(ended.resolution).toContain(made.code);
-  await expect(inTransaction(services, other, (ctx) => approve(ctx, { id: made.id, net_cents: made.net_cents }))).rejects.toMatchObject({
+  await expect(inTransaction(services, other, (ctx) => approvePayout(ctx, { id: made.id, net_cents: made.net_cents }))).rejects.toMatchObject({
     failure: 'forbidden',
   });
 });
@@ -148,14 +148,14 @@ test('payout run: skips a payee whose last payout failed because of the account 
   const one = await approved();
   await sendTransfer(services.database.db, payoutTransfers, createSilentRail().rail, one.transfer);
   await answered(one.key, '2040');
-  const left = (await previewRun(createTestCtx(services, maker), { cut_off: clock.today() })).skipped.map(({ why }) => why);
+  const left = (await previewPayoutRun(createTestCtx(services, maker), { cut_off: clock.today() })).skipped.map(({ why }) => why);
   expect(left.some((why) => why.includes('failed on'))).toBe(true);
   await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   expect((await draft(one.company)).id).toBe(one.row.id);
   const other1 = await addPayoutAccount(services, one.company);
   await services.database.db.updateTable('payout_account').set({ is_default: false }).where('id', '=', one.account).execute();
   await services.database.db.updateTable('payout_account').set({ is_default: true }).where('id', '=', other1).execute();
-  const seen = await previewRun(createTestCtx(services, maker), { cut_off: clock.today() });
+  const seen = await previewPayoutRun(createTestCtx(services, maker), { cut_off: clock.today() });
   expect(seen.count).toBeGreaterThan(0);
   expect(seen.net_cents).toBe(seen.ways.reduce((sum, way) => sum + way.net_cents, 0));
   expect(seen.payees.map(({ net_cents, figures }) => [net_cents, isPayoutBalanced(figures)])).toEqual(
@@ -166,14 +166,16 @@ test('payout run: skips a payee whose last payout failed because of the account 
   expect([made.made, made.net_cents]).toEqual([seen.count, seen.net_cents]);
   // The new payout includes the money: the old error has nothing to send and links to it.
   const row = await draft(one.company);
-  await inTransaction(services, other, (ctx) => approve(ctx, { id: row.id, net_cents: row.net_cents }));
+  await inTransaction(services, other, (ctx) => approvePayout(ctx, { id: row.id, net_cents: row.net_cents }));
   const failed = await errorOf(one.company);
   expect([failed.now_in?.code, failed.acts]).toEqual([row.code, ['write_off']]);
   const [transfer] = await transfersOf(row.id);
   await sendTransfer(services.database.db, payoutTransfers, createSilentRail().rail, transfer?.id ?? 0);
   await answered(transfer?.key ?? '', '0');
   expect(await openPayout(services.database.db, one.company)).toBeDefined();
-  await inTransaction(services, other, (ctx) => writeOff(ctx, { id: failed.id, revision: failed.revision, resolution: 'Paid with the next one' }));
+  await inTransaction(services, other, (ctx) =>
+    writeOffPayoutError(ctx, { id: failed.id, revision: failed.revision, resolution: 'Paid with the next one' }),
+  );
   expect(await openPayout(services.database.db, one.company)).toBeUndefined();
 });
 
@@ -186,7 +188,7 @@ test('payout error: stays "retrying" until the new attempt ends', async () => {
   const [, next] = await transfersOf(one.row.id);
   await sendTransfer(services.database.db, payoutTransfers, createSilentRail().rail, next?.id ?? 0);
   await answered(next?.key ?? '', '0');
-  expect((await readError(createTestCtx(services, other), { id: failed.id })).status).toBe('resolved');
+  expect((await readPayoutError(createTestCtx(services, other), { id: failed.id })).status).toBe('resolved');
 });
 
 test('bank file: downloads again unchanged; one bank reference confirms a batch', async () => {
@@ -226,7 +228,7 @@ test('approval: rejects an approver whose account was created today', async () =
   await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   const row = await draft(one.company);
   const young = await createPerson(services, 'superadmin');
-  await expect(inTransaction(services, young, (ctx) => approve(ctx, { id: row.id, net_cents: row.net_cents }))).rejects.toMatchObject({
+  await expect(inTransaction(services, young, (ctx) => approvePayout(ctx, { id: row.id, net_cents: row.net_cents }))).rejects.toMatchObject({
     failure: 'forbidden',
   });
 });

@@ -9,12 +9,12 @@ import { type PayoutRail, queryDueTransfers, sendQueuedTransfers, sendTransfer }
 import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createSilentRail } from '#test/fixtures/payout-phone.ts';
-import { addPayoutAccount, createPayingPlace } from '#test/fixtures/payouts.ts';
+import { addPayoutAccount, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
 import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
-import { approve } from './approve.ts';
-import { listErrors, markPaid, readError } from './payout-errors.ts';
-import { listPayouts, listTransfers, payoutDetails, payoutLines } from './read.ts';
-import { retry } from './retry-payout.ts';
+import { approvePayout } from './approve.ts';
+import { listPayoutErrors, markPayoutErrorPaid, readPayoutError } from './payout-errors.ts';
+import { listPayoutLines, listPayouts, listTransfers, readPayoutDetails } from './read.ts';
+import { retryPayout } from './retry-payout.ts';
 import { startPayoutRun } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
@@ -40,7 +40,7 @@ async function payee(there: number, { changed = hoursAgo(48), rail = 'mpesa' as 
 async function came(company: number, there: number, code: 1000 | 1010 = 1000, cash = there) {
   const id = ++n;
   const from = { fund: 'C', cr: { code: 2000, company } } as const;
-  const { ref } = await createPayingPlace(services, code === 1000 ? 'mpesa' : 'bank');
+  const { ref } = await ensurePlatformPayoutAccount(services, code === 1000 ? 'mpesa' : 'bank');
   const pairs = [
     ...(cash > 0 ? [{ ...from, dr: { code, ref }, cents: toCents(Math.min(cash, there)) } as const] : []),
     ...(cash < there ? [{ ...from, dr: { code: 1015 } as const, cents: toCents(there - cash) }] : []),
@@ -57,7 +57,7 @@ async function came(company: number, there: number, code: 1000 | 1010 = 1000, ca
 const makeRun = (who = maker) => inTransaction(services, who, (ctx) => startPayoutRun(ctx, { cut_off: today }));
 const draftOf = async (company: number) =>
   db().selectFrom('settlement_payment').selectAll().where('company_id', '=', company).orderBy('id', 'desc').executeTakeFirstOrThrow();
-const ok = (id: number, net: number, who = other) => inTransaction(services, who, (ctx) => approve(ctx, { id, net_cents: net }));
+const ok = (id: number, net: number, who = other) => inTransaction(services, who, (ctx) => approvePayout(ctx, { id, net_cents: net }));
 const at = (company: number, code: 2000 | 2080) => readAccountBalance(db(), 'C', { code, company });
 const transfersOf = (id: number) => db().selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).orderBy('id').execute();
 const answered = (key: string, code: string, receipt: string | null = null) =>
@@ -98,7 +98,7 @@ describe('payout run', () => {
     const again = await makeRun();
     expect((await draftOf(company)).id).toBe(draft.id);
     expect(again.skipped.length).toBeGreaterThan(0);
-    const found = await payoutLines(createTestCtx(services, other), { id: draft.id, page: 1, page_size: 10 });
+    const found = await listPayoutLines(createTestCtx(services, other), { id: draft.id, page: 1, page_size: 10 });
     expect(found.results.map((line) => [line.kind, line.cents])).toEqual([['gross', 4_500_050]]);
   });
 
@@ -203,11 +203,16 @@ describe('sending a payout', () => {
     await setTransfer(transfer.id, { ask_at: hoursAgo(1) });
     await queryDueTransfers(db(), payoutTransfers, phone.rail);
     expect([phone.asked, phone.paid]).toEqual([[transfer.key], [transfer.key]]);
-    const seen = await listErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } });
+    const seen = await listPayoutErrors(createTestCtx(services, other), {
+      page: 1,
+      page_size: 10,
+      sort: '-last_at',
+      z_filter: { company_id: company },
+    });
     expect(seen.results).toMatchObject([{ error: 'timeout', status: 'open' }]);
     await answered(transfer.key, '0', `U${transfer.id}`);
     expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
-    expect((await readError(createTestCtx(services, other), { id: seen.results[0]?.id ?? 0 })).status).toBe('resolved');
+    expect((await readPayoutError(createTestCtx(services, other), { id: seen.results[0]?.id ?? 0 })).status).toBe('resolved');
   });
 
   test('a transfer without an answer for a day opens an error, and a person records it as paid from the statement', async () => {
@@ -217,12 +222,13 @@ describe('sending a payout', () => {
     // The transfer is queried automatically a last time; after that only a person can query it.
     await queryDueTransfers(db(), payoutTransfers, phone.rail);
     expect(phone.asked).toEqual([transfer.key]);
-    const [open] = (await listErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } }))
-      .results;
-    const full = await readError(createTestCtx(services, other), { id: open?.id ?? 0 });
+    const [open] = (
+      await listPayoutErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } })
+    ).results;
+    const full = await readPayoutError(createTestCtx(services, other), { id: open?.id ?? 0 });
     expect(full.acts).toContain('paid');
     const given = { id: full.id, external_id: 'SLK9X', resolution: 'Statement of today, line 4', revision: full.revision };
-    expect((await inTransaction(services, other, (ctx) => markPaid(ctx, given))).status).toBe('resolved');
+    expect((await inTransaction(services, other, (ctx) => markPayoutErrorPaid(ctx, given))).status).toBe('resolved');
     expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
   });
 
@@ -231,17 +237,18 @@ describe('sending a payout', () => {
     await answered(transfer.key, '2040');
     await answered(transfer.key, '2040');
     expect([await at(company, 2000), await at(company, 2080), (await draftOf(company)).status]).toEqual([4_500_050, 0, 'part_failed']);
-    const [open] = (await listErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } }))
-      .results;
+    const [open] = (
+      await listPayoutErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } })
+    ).results;
     expect(open).toMatchObject({ error: 'bad_account', status: 'open' });
     const again = {
       id: open?.id ?? 0,
       payout_account_id: null,
-      revision: (await readError(createTestCtx(services, other), { id: open?.id ?? 0 })).revision,
+      revision: (await readPayoutError(createTestCtx(services, other), { id: open?.id ?? 0 })).revision,
     };
     const twice = await Promise.allSettled([
-      inTransaction(services, other, (ctx) => retry(ctx, again)),
-      inTransaction(services, maker, (ctx) => retry(ctx, again)),
+      inTransaction(services, other, (ctx) => retryPayout(ctx, again)),
+      inTransaction(services, maker, (ctx) => retryPayout(ctx, again)),
     ]);
     expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const rows = await transfersOf(draft.id);
@@ -291,8 +298,8 @@ describe('sending a payout', () => {
 test('payout access: only super admins see all payouts; an owner sees their own', async () => {
   const { owner, draft } = await sent(3_000_000);
   const stranger = await createPerson(services, 'owner');
-  await expect(payoutDetails(createTestCtx(services, stranger), { id: draft.id })).rejects.toMatchObject({ failure: 'notFound' });
-  expect((await payoutDetails(createTestCtx(services, owner), { id: draft.id })).code).toBe(draft.code);
+  await expect(readPayoutDetails(createTestCtx(services, stranger), { id: draft.id })).rejects.toMatchObject({ failure: 'notFound' });
+  expect((await readPayoutDetails(createTestCtx(services, owner), { id: draft.id })).code).toBe(draft.code);
   const admin = await createPerson(services, 'admin');
   expect((await listPayouts(createTestCtx(services, admin), { page: 1, page_size: 10, sort: '-id' })).count).toBe(0);
   expect((await listTransfers(createTestCtx(services, admin), { page: 1, page_size: 10, sort: '-id' })).count).toBe(0);

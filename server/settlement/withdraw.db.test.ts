@@ -6,7 +6,7 @@ import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { walletService } from '#server/wallet/service.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { mailCodeFor } from '#test/fixtures/payout-codes.ts';
-import { addMoney, addPayoutAccount, createPayingPlace } from '#test/fixtures/payouts.ts';
+import { addMoney, addPayoutAccount, ensurePlatformPayoutAccount } from '#test/fixtures/payouts.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { withdrawService } from './withdraw.ts';
@@ -78,7 +78,7 @@ test('withdrawal: an owner who collects the rent has no rent to withdraw, but co
     pairs: [
       {
         fund: 'C',
-        dr: { code: ledgerAccounts.mpesaPaybill, ref: (await createPayingPlace(services, 'mpesa')).ref },
+        dr: { code: ledgerAccounts.mpesaPaybill, ref: (await ensurePlatformPayoutAccount(services, 'mpesa')).ref },
         cr: { code: ledgerAccounts.agentPayable, company: theirs },
         cents: toCents(500_000),
       },

@@ -15,7 +15,7 @@ import {
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
-import { asTestPersonNow, createPerson } from '#test/people.ts';
+import { createPerson, reloadTestPerson } from '#test/people.ts';
 import * as tenancy from './service.ts';
 
 tenancyTests();
@@ -29,7 +29,7 @@ async function helper(grants: readonly string[]) {
     .set({ company_id: testPlace.owner.me.companyId, name: grants.join() })
     .where('id', '=', sql<number>`(select staff_role_id from person where id = ${one.id})`)
     .execute();
-  return asTestPersonNow(testServices, one);
+  return reloadTestPerson(testServices, one);
 }
 
 test('tenancy access: calls of tenants and managers are open only to staff with the permission of the manager', async () => {

@@ -6,7 +6,7 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
-import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import { tenantHandlers as calls } from './module.ts';
 import { findOrCreateTenant } from './service.ts';
 
@@ -278,7 +278,7 @@ test('tenant search by number: shows limited staff that another record exists, w
     .returning('id')
     .executeTakeFirstOrThrow();
   await db().insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
-  const now = await asTestPersonNow(services, staff);
+  const now = await reloadTestPerson(services, staff);
   await expect(details(now, asha.id)).rejects.toMatchObject(missing);
   expect(await calls.findKnown(createTestCtx(services, now), { phone })).toEqual({ results: [], elsewhere: true });
   const refused = create(now, { name: 'Asha again', phone });

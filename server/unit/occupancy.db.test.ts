@@ -4,8 +4,8 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createExampleUnit, createUnitProperty } from '#test/examples/examples-unit.ts';
-import { asTestPersonNow, createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
-import { list } from './lists.ts';
+import { createPerson, createTestCtx, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { listUnits } from './lists.ts';
 
 let services: TestServices;
 let owner: TestPerson;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 const asked = () => unitCalls.list.query.parse({ page: 1, z_filter: { property: property.id } });
-const seenBy = async (who: TestPerson) => (await list(createTestCtx(services, who), asked())).results;
+const seenBy = async (who: TestPerson) => (await listUnits(createTestCtx(services, who), asked())).results;
 
 test('unit list: shows occupants and their arrears, but no former occupant', async () => {
   expect((await seenBy(owner)).map((row) => [row.name, row.lives])).toEqual([
@@ -54,7 +54,7 @@ test('unit list: omits tenant fields without permission to read tenants, and for
       .insertInto('mandate')
       .values({ owner_company_id: property.company_id, agent_company_id: agent.me.companyId ?? 0, grants })
       .execute();
-    return asTestPersonNow(services, agent);
+    return reloadTestPerson(services, agent);
   };
   const selling = await may(['property.read', 'units.read', 'units.edit']);
   const rows = await seenBy(selling);

@@ -13,8 +13,8 @@ import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney } from '#test/fixtures/payouts.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asTestPersonNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
-import { offsetDebts } from './offset-debts.ts';
+import { createPerson, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { offsetMutualDebts } from './offset-debts.ts';
 import { readWalletBalances } from './wallet-balances.ts';
 
 /** An owner and their agent record cash that was never paid. They must never get money of other companies, whatever they record and reverse. */
@@ -26,7 +26,7 @@ const bp = 750;
 const companyOf = (who: TestPerson) => who.me.companyId ?? 0;
 const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
 const books = (code: 1040 | 1350 | 2000 | 2040, company: number) => readAccountBalance(services.database.db, 'C', { code, company });
-const night = () => offsetDebts(services.database.db);
+const night = () => offsetMutualDebts(services.database.db);
 
 async function managed(by: TestPerson): Promise<MarketPlace> {
   const at = await createPlace(services);
@@ -44,7 +44,7 @@ async function managed(by: TestPerson): Promise<MarketPlace> {
       ...{ commission_bp: bp, grants: ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.create', 'payments.edit'] },
     })
     .execute();
-  agent = await asTestPersonNow(services, by);
+  agent = await reloadTestPerson(services, by);
   return at;
 }
 /** The amount available to both of them now. */

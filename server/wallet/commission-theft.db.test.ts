@@ -15,8 +15,8 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { asTestPersonNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
-import { offsetDebts } from './offset-debts.ts';
+import { createPerson, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
+import { offsetMutualDebts } from './offset-debts.ts';
 import { readWalletBalances } from './wallet-balances.ts';
 
 /** An owner, their agent and a payer agree that the agent gets all of the rent. */
@@ -30,7 +30,7 @@ const db = () => services.database.db;
 const companyOf = (who: TestPerson) => who.me.companyId ?? 0;
 const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
 const agents = async () => (await readWalletBalances(db(), companyOf(agent))).find(({ code }) => code === 2040);
-const night = () => offsetDebts(db());
+const night = () => offsetMutualDebts(db());
 const later = (days: number) => setClock(services, new Date(clock.ms() + days * 86_400_000).toISOString());
 
 async function came(tenancy: number, sum: number): Promise<number> {
@@ -85,7 +85,7 @@ beforeEach(async () => {
       ...{ commission_bp: 10_000, grants: ['property.read', 'payments.read'] },
     })
     .execute();
-  agent = await asTestPersonNow(services, agent);
+  agent = await reloadTestPerson(services, agent);
 });
 afterAll(() => setClock(services, null));
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   owner = at.owner;
   reporter = await createPerson(services, 'tenant');
   const body = { target: 'listing', target_id: await addListing(services, at, {}), reason: 'viewing_fee', body: 'A SECRET of the reporter' };
-  const sent = await sendRequest(app, '/api/v2/abuse/report/', { method: 'POST', token: await fetchApiToken(app, reporter), body });
+  const sent = await sendRequest(app, '/api/v2/abuse/report/', { method: 'POST', token: await signInForApiToken(app, reporter), body });
   expect(sent.status, sent.text).toBe(200);
   id = (await services.database.db.selectFrom('abuse_report').select('id').executeTakeFirstOrThrow()).id;
 });
@@ -34,7 +34,7 @@ const doors = [
 
 test('complaint: cannot be found or answered by outsiders', async () => {
   for (const role of ['owner', 'agent', 'dealer', 'tenant'] as const) {
-    const token = await fetchApiToken(app, await createPerson(services, role));
+    const token = await signInForApiToken(app, await createPerson(services, role));
     for (const [path, body] of doors) {
       const { status } = await sendRequest(app, `/api/v2/abuse/${path}/?id=${id}`, { method: 'PATCH', token, ...(body ? { body } : {}) });
       expect([role, path, status]).toEqual([role, path, path !== 'revoke' && role === 'tenant' ? 403 : 404]);
@@ -45,14 +45,14 @@ test('complaint: cannot be found or answered by outsiders', async () => {
 });
 
 test('complaint: the reported party cannot see the complainant or their words, nor the complainant the response', async () => {
-  const theirs = await sendRequest(app, '/api/v2/abuse/reports_about_us/?page=1', { token: await fetchApiToken(app, owner) });
+  const theirs = await sendRequest(app, '/api/v2/abuse/reports_about_us/?page=1', { token: await signInForApiToken(app, owner) });
   expect(theirs.json.count).toBe(1);
   expect(theirs.text).not.toContain('SECRET');
   expect(theirs.text).not.toContain('tenant');
-  const token = await fetchApiToken(app, owner);
+  const token = await signInForApiToken(app, owner);
   const answered = await sendRequest(app, `/api/v2/abuse/answer/?id=${id}`, { method: 'PATCH', token, body: { answer: 'HIDDEN from the reporter' } });
   expect(answered.status, answered.text).toBe(200);
-  const mine = await sendRequest(app, '/api/v2/abuse/my_reports/?page=1', { token: await fetchApiToken(app, reporter) });
+  const mine = await sendRequest(app, '/api/v2/abuse/my_reports/?page=1', { token: await signInForApiToken(app, reporter) });
   expect(mine.json.count).toBe(1);
   expect(mine.text).not.toContain('HIDDEN');
 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { unscopedDb } from '#server/kernel/scoped.ts';
-import { fetchApiToken, sendRequest, signInOverHttp } from '#test/client.ts';
+import { sendRequest, signInForApiToken, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, testPassword } from '#test/people.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await makeApp(services, null);
   const owner = await createPerson(services, 'owner');
   email = owner.email;
-  token = await fetchApiToken(app, owner);
+  token = await signInForApiToken(app, owner);
   const connectionString = String((services.database.pool.options as { connectionString?: string }).connectionString);
   outside = new pg.Client({ connectionString });
   locker = new pg.Client({ connectionString });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
@@ -79,7 +79,7 @@ describe('CV upload', () => {
     ['../../cv.docm', 'cv.docx', wordFile({ 'word/more.xml': 'x' })],
   ])('stores the file %j under a name that matches its content: %s', async (sent, name, data) => {
     expect((await apply(data, sent)).status).toBe(200);
-    const token = await fetchApiToken(app, await createPerson(services, 'admin'));
+    const token = await signInForApiToken(app, await createPerson(services, 'admin'));
     const { cv } = (await sendRequest(app, '/api/v2/careers/applications/?page=1', { token })).json.results[0];
     expect(cv.name).toBe(name);
     expect((await sendRequest(app, cv.url)).headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${name}`);

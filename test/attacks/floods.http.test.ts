@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { writeDigests } from '#server/notification/digest.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { setClock } from '#test/clock.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
@@ -39,7 +39,7 @@ const bells = async (person_id: number) =>
 
 test('complaints: eight simultaneous requests of a person about a subject create one open complaint', async () => {
   const { listing } = await offer();
-  const token = await fetchApiToken(app, await createPerson(services, 'tenant'));
+  const token = await signInForApiToken(app, await createPerson(services, 'tenant'));
   const body = { target: 'listing', target_id: listing, reason: 'fake_listing', body: 'This is fake indeed' };
   const report = () => sendRequest(app, '/api/v2/abuse/report/', { method: 'POST', token, body });
   const answers = await Promise.all(Array.from({ length: 8 }, report));
@@ -58,7 +58,7 @@ test('complaints: staff get one mail per listing and hour plus a summary, and a 
   const admin = await createPerson(services, 'admin');
   const { listing } = await offer();
   for (let n = 0; n < 5; n++) {
-    const token = await fetchApiToken(app, await createPerson(services, 'tenant'));
+    const token = await signInForApiToken(app, await createPerson(services, 'tenant'));
     const body = { target: 'listing', target_id: listing, reason: 'fake_listing', body: 'This is fake indeed' };
     expect((await sendRequest(app, '/api/v2/abuse/report/', { method: 'POST', token, body })).status).toBe(200);
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { hashInvitationKey, newInvitationKey } from '#server/invitation/keys.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
@@ -31,27 +31,27 @@ const invite = (token: string, kind: string, more: object = {}) =>
   sendRequest(app, '/api/v2/invitation/send/', { method: 'POST', token, body: { kind, email: `${kind}-${Math.random()}@makao.test`, ...more } });
 
 test('invitation: an admin with limited permissions cannot invite a full admin', async () => {
-  const token = await fetchApiToken(app, await narrowed(['admins.create', 'admins.read', 'sub_admins.create', 'invites.create', 'invites.read']));
+  const token = await signInForApiToken(app, await narrowed(['admins.create', 'admins.read', 'sub_admins.create', 'invites.create', 'invites.read']));
   expect((await invite(token, 'admin')).status).toBe(403);
   expect((await invite(token, 'subadmin')).status).toBe(403);
-  const full = await fetchApiToken(app, await createPerson(services, 'admin'));
+  const full = await signInForApiToken(app, await createPerson(services, 'admin'));
   const sent = await invite(full, 'admin');
   expect(sent.status, sent.text).toBe(200);
 });
 
 test('impersonation: an admin with limited permissions does not gain read access by viewing as another user', async () => {
-  const token = await fetchApiToken(app, await narrowed(['admins.edit', 'admins.read', 'dashboard.read']));
+  const token = await signInForApiToken(app, await narrowed(['admins.edit', 'admins.read', 'dashboard.read']));
   const owner = await createPerson(services, 'owner');
   const body = { user_id: owner.id, reason: 'Ticket 118' };
   expect((await sendRequest(app, '/api/v2/accounts/impersonate/', { method: 'POST', token, body })).status).toBe(403);
-  const full = await fetchApiToken(app, await createPerson(services, 'admin'));
+  const full = await signInForApiToken(app, await createPerson(services, 'admin'));
   expect((await sendRequest(app, '/api/v2/accounts/impersonate/', { method: 'POST', token: full, body })).status).toBe(200);
 });
 
 test('invitation: staff cannot give an agent company permissions they lack', async () => {
   const staff = await createPerson(services, 'staff', ['invites.create', 'invites.read', 'agents.create', 'property.read']);
   const agent = await createPerson(services, 'agent');
-  const sent = await invite(await fetchApiToken(app, staff), 'agent', {
+  const sent = await invite(await signInForApiToken(app, staff), 'agent', {
     email: agent.email,
     mandate: { scope: 'full_management', all_properties: true },
   });
@@ -64,7 +64,7 @@ test('invitation: staff cannot give an agent company permissions they lack', asy
     .where('id', '=', sent.json.id)
     .execute();
   const body = { invite_key: key, invite_id: sent.json.id, agreed: [] };
-  const accepted = await sendRequest(app, '/api/v2/invitation/accept/', { method: 'POST', token: await fetchApiToken(app, agent), body });
+  const accepted = await sendRequest(app, '/api/v2/invitation/accept/', { method: 'POST', token: await signInForApiToken(app, agent), body });
   expect(accepted.status, accepted.text).toBe(200);
   const given = await db.selectFrom('mandate').select('grants').where('agent_company_id', '=', agent.me.companyId).executeTakeFirstOrThrow();
   expect(given.grants).toEqual(['property.read']);
@@ -74,7 +74,7 @@ test('account changes: an admin with limited permissions cannot change the accou
   const rights = ['admins', 'sub_admins', 'owners', 'dashboard'].flatMap((document) =>
     ['read', 'create', 'edit', 'delete'].map((action) => `${document}.${action}`),
   );
-  const token = await fetchApiToken(app, await narrowed(rights));
+  const token = await signInForApiToken(app, await narrowed(rights));
   const few = await narrowed(['owners.read']);
   const { db } = services.database;
   const account = (id: number) => db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

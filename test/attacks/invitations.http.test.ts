@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { hashInvitationKey, newInvitationKey } from '#server/invitation/keys.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
@@ -32,7 +32,7 @@ async function limited() {
   const team = await db.insertInto('team').values({ company_id, name: 'Near', limited: true }).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
   await db.insertInto('team_property').values({ team_id: team.id, property_id: near }).execute();
-  return { staff, near, far, team: team.id, token: await fetchApiToken(app, staff) };
+  return { staff, near, far, team: team.id, token: await signInForApiToken(app, staff) };
 }
 async function invited(token: string, kind: string, email: string, more: object = {}) {
   const sent = await post('invitation/send', token, { kind, email, ...more });
@@ -61,7 +61,7 @@ test('invitation: restricted staff can give an agent only their own properties, 
   const { near, far, token } = await limited();
   const agent = await createPerson(services, 'agent');
   const key = await invited(token, 'agent', agent.email, { mandate: { scope: 'full_management', all_properties: false, property_ids: [near] } });
-  const theirs = await fetchApiToken(app, agent);
+  const theirs = await signInForApiToken(app, agent);
   expect(await look(theirs, key)).toMatchObject({ manages: 'some', properties: [expect.stringMatching(/^Place/)] });
   await accept(theirs, key);
   expect(await mandateOf(agent)).toMatchObject([{ all_properties: false }]);
@@ -71,10 +71,10 @@ test('invitation: restricted staff can give an agent only their own properties, 
 test('invitation by short code: connects the companies and gives no mandate, for any author of the code', async () => {
   const owner = await createPerson(services, 'owner');
   const home = await addProperty(services, owner.me.companyId ?? 0);
-  for (const hanger of [await fetchApiToken(app, owner), (await limited()).token]) {
+  for (const hanger of [await signInForApiToken(app, owner), (await limited()).token]) {
     const poster = await post('invitation/poster', hanger, { kind: 'agent', max_uses: 2 });
     const agent = await createPerson(services, 'agent');
-    const token = await fetchApiToken(app, agent);
+    const token = await signInForApiToken(app, agent);
     const key = { invite_key: poster.json.short_code, invite_id: poster.json.id };
     expect(await look(token, key)).toEqual(nothing);
     await accept(token, key);
@@ -87,8 +87,8 @@ test('invitation by short code: connects the companies and gives no mandate, for
 
 test('invitation: an agent who invites an owner is connected without permissions, and only the owner gives a mandate', async () => {
   const [agent, owner] = [await createPerson(services, 'agent'), await createPerson(services, 'owner')];
-  const key = await invited(await fetchApiToken(app, agent), 'owner', owner.email);
-  const token = await fetchApiToken(app, owner);
+  const key = await invited(await signInForApiToken(app, agent), 'owner', owner.email);
+  const token = await signInForApiToken(app, owner);
   expect(await look(token, key)).toEqual(nothing);
   await accept(token, key);
   expect(await mandateOf(agent)).toEqual([]);
@@ -99,8 +99,8 @@ test('invitation: an agent who invites an owner is connected without permissions
 test('invitation: an owner can give access to all properties; acceptance gives no access to properties that the inviter has lost since', async () => {
   const owner = await createPerson(services, 'owner');
   const agent = await createPerson(services, 'agent');
-  const key = await invited(await fetchApiToken(app, owner), 'agent', agent.email, { mandate: whole });
-  const token = await fetchApiToken(app, agent);
+  const key = await invited(await signInForApiToken(app, owner), 'agent', agent.email, { mandate: whole });
+  const token = await signInForApiToken(app, agent);
   expect(await look(token, key)).toMatchObject({ manages: 'all', properties: [], terms: { scope: 'full_management' } });
   await accept(token, key);
   expect(await mandateOf(agent)).toMatchObject([{ all_properties: true }]);
@@ -108,7 +108,7 @@ test('invitation: an owner can give access to all properties; acceptance gives n
   const other = await createPerson(services, 'agent');
   const late = await invited(hers, 'agent', other.email, { mandate: { ...whole, all_properties: false, property_ids: [near] } });
   await services.database.db.deleteFrom('team_property').where('team_id', '=', team).execute();
-  const his = await fetchApiToken(app, other);
+  const his = await signInForApiToken(app, other);
   expect(await look(his, late)).toEqual(nothing);
   await accept(his, late);
   expect(await mandateOf(other)).toEqual([]);
@@ -117,11 +117,11 @@ test('invitation: an owner can give access to all properties; acceptance gives n
 test('invitation: gives exactly its mandate, and a letting mandate does not allow editing the property', async () => {
   const owner = await createPerson(services, 'owner');
   const [near, far] = [await addProperty(services, owner.me.companyId ?? 0), await addProperty(services, owner.me.companyId ?? 0)];
-  const his = await fetchApiToken(app, owner);
+  const his = await signInForApiToken(app, owner);
   const terms = { scope: 'letting_only', ends_on: '2031-01-31', commission_bp: 750 };
   const agent = await createPerson(services, 'agent');
   const key = await invited(his, 'agent', agent.email, { mandate: { ...terms, all_properties: false, property_ids: [near] } });
-  const token = await fetchApiToken(app, agent);
+  const token = await signInForApiToken(app, agent);
   expect(await look(token, key)).toMatchObject({ manages: 'some', terms });
   await accept(token, key);
   const [made] = (await sendRequest(app, '/api/v2/access/mandates/?page=1', { token: his })).json.results;
@@ -145,8 +145,8 @@ test('invitation: gives exactly its mandate, and a letting mandate does not allo
 
 test('invitation: rejects a mandate with foreign properties, more properties than the team has, or past dates', async () => {
   const owner = await createPerson(services, 'owner');
-  const [his, agent] = [await fetchApiToken(app, owner), await createPerson(services, 'agent')];
-  const theirs = await fetchApiToken(app, agent);
+  const [his, agent] = [await signInForApiToken(app, owner), await createPerson(services, 'agent')];
+  const theirs = await signInForApiToken(app, agent);
   const key = await invited(his, 'agent', agent.email);
   expect(await look(theirs, key)).toEqual(nothing);
   await accept(theirs, key);
@@ -168,7 +168,7 @@ test('invitation: is cancelled when its team is deleted, so that no unrestricted
   const { db } = services.database;
   const owner = await createPerson(services, 'owner');
   const company_id = owner.me.companyId ?? 0;
-  const token = await fetchApiToken(app, owner);
+  const token = await signInForApiToken(app, owner);
   const role = await db
     .insertInto('staff_role')
     .values({ company_id, name: 'Guide', grants: ['property.read'] })
@@ -180,7 +180,7 @@ test('invitation: is cancelled when its team is deleted, so that no unrestricted
   const key = await invited(token, 'staff', comer.email, { role_id: role.id, team_id: team });
   expect((await sendRequest(app, `/api/v2/access/team_delete/?id=${team}`, { method: 'DELETE', token })).status).toBe(200);
   const before = await db.selectFrom('person').selectAll().where('id', '=', comer.id).executeTakeFirstOrThrow();
-  const late = () => fetchApiToken(app, comer).then((theirs) => post('invitation/accept', theirs, { ...key, agreed: [] }));
+  const late = () => signInForApiToken(app, comer).then((theirs) => post('invitation/accept', theirs, { ...key, agreed: [] }));
   expect((await late()).status).toBe(410);
   expect(await db.selectFrom('person').select(['user_type', 'company_id']).where('id', '=', comer.id).executeTakeFirstOrThrow()).toEqual({
     user_type: before.user_type,
@@ -201,10 +201,10 @@ test('invitation: without a team is invalid once its author is restricted by a t
     .returning('id')
     .executeTakeFirstOrThrow();
   const comer = await createPerson(services, 'default');
-  const key = await invited(await fetchApiToken(app, staff), 'staff', comer.email, { role_id: role.id });
+  const key = await invited(await signInForApiToken(app, staff), 'staff', comer.email, { role_id: role.id });
   const team = await db.insertInto('team').values({ company_id, name: 'Near', limited: true }).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
-  expect((await post('invitation/accept', await fetchApiToken(app, comer), { ...key, agreed: [] })).status).toBe(410);
+  expect((await post('invitation/accept', await signInForApiToken(app, comer), { ...key, agreed: [] })).status).toBe(410);
 });
 
 test('bulk invitation: a team of another company is rejected, in preview and when sending', async () => {
@@ -217,7 +217,7 @@ test('bulk invitation: a team of another company is rejected, in preview and whe
     .values({ company_id: inviter.me.companyId, name: 'Caretaker', grants: ['property.read'] })
     .execute();
   const body = { kind: 'staff', csv: 'email,phone,role\nnew@makao.test,,Caretaker', team_id: foreign.id, message: '', locale: 'en' };
-  const as = await fetchApiToken(app, inviter);
+  const as = await signInForApiToken(app, inviter);
   for (const path of ['bulk_check', 'bulk_send']) {
     const answer = await sendRequest(app, `/api/v2/invitation/${path}/`, { method: 'POST', token: as, body });
     expect(answer, path).toMatchObject({ status: 400, json: { fields: { team_id: expect.any(String) } } });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
@@ -26,7 +26,7 @@ test.each([
   ['the holder’s own name', { name: 'Somebody Else' }],
 ])('legal name: a verified owner who changes %s returns to pending verification', async (_, changes) => {
   const owner = await createPerson(services, 'owner');
-  const token = await fetchApiToken(app, owner);
+  const token = await signInForApiToken(app, owner);
   // A field that has not been verified yet may be filled in.
   expect((await update(token, { kra_pin: 'A012345678Z', reg_no: 'PVT-0' })).json.verified_status).toBe('verified');
   const answer = await update(token, changes);
@@ -41,7 +41,7 @@ test('legal name: a change returns all heads of the company to pending; the same
   const owner = await createPerson(services, 'owner');
   const values = { name: 'Partner', email: 'partner@makao.test', user_type: 4, company_id: owner.me.companyId, verified_status: 'verified' as const };
   const partner = await services.database.db.insertInto('person').values(values).returning('id').executeTakeFirstOrThrow();
-  const token = await fetchApiToken(app, owner);
+  const token = await signInForApiToken(app, owner);
   const own = (await sendRequest(app, '/api/v2/accounts/owner/get_owner_details/', { token })).json;
   const same = { name: own.name, company_name: own.company_details.name, kra_pin: own.company_details.kra_pin ?? '' };
   expect((await update(token, { ...same, phone: '0712345678', address: 'Moi Avenue' })).status).toBe(200);
@@ -54,7 +54,7 @@ test.each(['suspended', 'rejected'] as const)(
   'legal name: a %s owner cannot change the reviewed name but can change the phone number',
   async (verified_status) => {
     const owner = await createPerson(services, 'owner');
-    const token = await fetchApiToken(app, owner);
+    const token = await signInForApiToken(app, owner);
     await services.database.db.updateTable('person').set({ verified_status }).where('id', '=', owner.id).execute();
     expect((await update(token, { company_name: 'Kenya Revenue Authority' })).status).toBe(403);
     expect((await update(token, { phone: '0712345678' })).status).toBe(200);

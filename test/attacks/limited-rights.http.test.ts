@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
@@ -76,7 +76,7 @@ beforeAll(async () => {
   team = (await db.insertInto('team').values({ company_id, name: 'Near', limited: true }).returning('id').executeTakeFirstOrThrow()).id;
   await db.insertInto('team_member').values({ team_id: team, person_id: staff.id }).execute();
   await db.insertInto('team_property').values({ team_id: team, property_id: near }).execute();
-  token = await fetchApiToken(app, staff);
+  token = await signInForApiToken(app, staff);
 });
 afterAll(() => app.close());
 
@@ -148,7 +148,7 @@ test('limited staff: can neither create, change nor delete teams', async () => {
 test('team without properties: is rejected with an error at the properties field', async () => {
   const owner = await createPerson(services, 'owner');
   const home = await addProperty(services, owner.me.companyId ?? 0);
-  const his = await fetchApiToken(app, owner);
+  const his = await signInForApiToken(app, owner);
   const make = (body: object) =>
     sendRequest(app, '/api/v2/access/team_create/', { method: 'POST', token: his, body: { name: 'Kept', property_ids: [home], ...body } });
   expect(await make({})).toMatchObject({ status: 400, json: { fields: { property_ids: expect.any(String) } } });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { makeApp } from '#server/app.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const team = await db.insertInto('team').values(values).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
   await db.insertInto('team_property').values({ team_id: team.id, property_id: near.property }).execute();
-  token = await fetchApiToken(app, staff);
+  token = await signInForApiToken(app, staff);
 });
 afterAll(() => app.close());
 

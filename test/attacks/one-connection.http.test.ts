@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { makeApp } from '#server/app.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { callExamples } from '#test/examples.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
@@ -40,7 +40,7 @@ test('connection pool: 20 simultaneous anonymous enquiries on 3 connections are 
 test('connection pool: 8 simultaneous uploads by owners on 3 connections all succeed', async () => {
   const call = familyCalls.owner.picture;
   const given = await callExamples['people_owner.picture']?.(services);
-  const tokens = await Promise.all(Array.from({ length: 8 }, async () => fetchApiToken(app, await createPerson(services, 'owner'))));
+  const tokens = await Promise.all(Array.from({ length: 8 }, async () => signInForApiToken(app, await createPerson(services, 'owner'))));
   const answers = await Promise.all(
     tokens.map((token) =>
       sendRequest(app, call.path, {

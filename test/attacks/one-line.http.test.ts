@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
@@ -24,7 +24,7 @@ test.each(unfit)('one-line fields: %j is rejected as a name with an error at the
     body: { listing_id, name, phone: '0711000333', message: 'a\nb' },
   });
   expect([enquiry.status, enquiry.json.fields]).toEqual([400, { name: 'Enter a single line without control characters.' }]);
-  const token = await fetchApiToken(app, at.owner);
+  const token = await signInForApiToken(app, at.owner);
   const own = await sendRequest(app, '/api/v2/accounts/owner/update_owner_details', { method: 'POST', token, body: { name, company_name: name } });
   expect([own.status, Object.keys(own.json.fields)]).toEqual([400, ['name', 'company_name']]);
   const home = await sendRequest(app, `/api/v2/property/property_update/?id=${at.property}`, { method: 'PATCH', token, body: { name } });
@@ -40,8 +40,8 @@ test('enquiry: a message with line breaks is accepted', async () => {
 test('listing form: a person without properties gets no properties to choose', async () => {
   const at = await createPlace(services);
   await addListing(services, at);
-  const ask = async (who: Parameters<typeof fetchApiToken>[1], more = '') =>
-    sendRequest(app, `/api/v2/listing/choices/${more}`, { token: await fetchApiToken(app, who) });
+  const ask = async (who: Parameters<typeof signInForApiToken>[1], more = '') =>
+    sendRequest(app, `/api/v2/listing/choices/${more}`, { token: await signInForApiToken(app, who) });
   const tenant = await createPerson(services, 'tenant');
   expect((await ask(tenant)).json).toEqual({ properties: [], units: [], whole: null, deposit_months: 1, contacts: [] });
   expect((await ask(tenant, `?property_id=${at.property}`)).status).toBe(404);

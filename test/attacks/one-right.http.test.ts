@@ -8,7 +8,7 @@ import { isDashboard } from '#contract/kernel/screen.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { makeApp } from '#server/app.ts';
 import { callRoutesOf } from '#server/modules.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
@@ -43,7 +43,7 @@ const platformScreens = screenAddresses.flatMap(({ key, screen, layout }) =>
   isDashboard(layout) && (platformRoles as readonly string[]).includes(layout) ? [{ key, screen, layout: layout as 'admin' }] : [],
 );
 
-test('platform screens: each screen except the own account requires a permission', () => {
+test('platform screens: each screen except that of the own account requires a permission', () => {
   expect(platformScreens.length).toBeGreaterThan(60);
   const free = platformScreens.filter(({ screen }) => toPermission(screen.needs) === null).map(({ key }) => key);
   expect([...new Set(free)].filter((key) => !ownScreens.includes(key))).toEqual([]);
@@ -81,7 +81,7 @@ test('platform calls: each call except those of the own account requires a permi
 test('platform calls: each is rejected without its permission and allowed with that permission alone', async () => {
   const open: string[] = [];
   const shut: string[] = [];
-  const token = await fetchApiToken(app, admin);
+  const token = await signInForApiToken(app, admin);
   const calls = callRoutesOf(services).flatMap(({ call }) => {
     const right = toPermission(call.needs);
     const may = isAllowed(call.needs, { role: 'admin', grants: defaultGrants.admin });
@@ -106,12 +106,12 @@ test('platform calls: each is rejected without its permission and allowed with t
 
 test('verification officer: cannot read super admins, careers, or people and log entries outside their permission', async () => {
   await under(['dashboard.read', 'property_verification.read', 'property_verification.edit']);
-  const token = await fetchApiToken(app, admin);
+  const token = await signInForApiToken(app, admin);
   const status = async (path: string) => (await sendRequest(app, `/api/v2/${path}`, { token })).status;
   for (const path of ['accounts/super_admin/fetch_super_admins/?page=1', 'accounts/user/fetch_users/?page=1', 'careers/vacancies/?page=1'])
     expect(await status(path), path).toBe(403);
   // A log entry of another person, which the officer may not read.
-  await fetchApiToken(app, await createPerson(services, 'owner'));
+  await signInForApiToken(app, await createPerson(services, 'owner'));
   const log = await sendRequest(app, '/api/v2/audit/logs/?page=1&page_size=100', { token });
   expect(log.json.results.filter((row: { actor: { id: number } | null }) => row.actor?.id !== admin.id)).toEqual([]);
   const owner = await createPerson(services, 'owner');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { makeApp } from '#server/app.ts';
 import { openServices } from '#server/services.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   nodes = [await makeApp(services, null), await makeApp(other, null)];
   at = await createPlace(services);
   listing = await addListing(services, at);
-  token = await fetchApiToken(first(), at.owner);
+  token = await signInForApiToken(first(), at.owner);
 });
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.close()));
@@ -56,7 +56,7 @@ test('idempotency: a key is rejected with another body or from another person', 
   const stranger = await createPlace(services);
   const theirs = await sendRequest(first(), leadCalls.create.path, {
     method: 'POST',
-    token: await fetchApiToken(first(), stranger.owner),
+    token: await signInForApiToken(first(), stranger.owner),
     headers: { 'idempotency-key': key },
     body: { listing_id: listing, name: 'Achieng', phone: '0722 000 111' },
   });

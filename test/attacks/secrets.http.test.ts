@@ -6,7 +6,7 @@ import { makeLog } from '#server/http/log.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { openMessageCarriers } from '#server/notification/carriers/index.ts';
 import { openServices } from '#server/services.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices, databaseUrlOf } from '#test/db.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
@@ -44,7 +44,7 @@ const codeIn = (page: string): string => page.split(/[/.]/).reduce((longest, par
 describe('one-time links in production', () => {
   test('are never stored in the database in plain text, and are still delivered', async () => {
     const owner = await createPerson(services, 'owner');
-    const token = await fetchApiToken(app, owner);
+    const token = await signInForApiToken(app, owner);
     const post = (url: string, body: object) => sendRequest(app, url, { method: 'POST', body, token });
     const asked = [
       await post('/api/v2/accounts/forgot_password/', { email: owner.email }),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { fetchApiToken, sendRequest, signInOverHttp } from '#test/client.ts';
+import { sendRequest, signInForApiToken, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
@@ -27,13 +27,13 @@ const sentBy = async (who: TestPerson) =>
 test('sending limits: a pending account cannot send invitations', async () => {
   const owner = await createPerson(services, 'owner');
   await services.database.db.updateTable('person').set({ verified_status: 'pending' }).where('id', '=', owner.id).execute();
-  expect((await bulk(await fetchApiToken(app, owner), 400)).status).toBe(403);
+  expect((await bulk(await signInForApiToken(app, owner), 400)).status).toBe(403);
   expect(await sentBy(owner)).toBe(0);
 });
 
 test('sending limits: a new company has a daily limit for all its staff together, and the error names the limit and when it resets', async () => {
   const owner = await createPerson(services, 'owner');
-  const token = await fetchApiToken(app, owner);
+  const token = await signInForApiToken(app, owner);
   const refused = await bulk(token, 60);
   expect(refused).toMatchObject({
     status: 429,
@@ -61,7 +61,7 @@ test('sending limits: a new company has a daily limit for all its staff together
     staffRoleId: role.id,
   });
   expect((await one((await signInOverHttp(app, email)).token)).status).toBe(429);
-  expect((await one(await fetchApiToken(app, await createPerson(services, 'owner')))).status, 'another company').toBe(200);
+  expect((await one(await signInForApiToken(app, await createPerson(services, 'owner')))).status, 'another company').toBe(200);
 });
 
 test('sending limits: a company older than a month can send more invitations a day', async () => {
@@ -72,5 +72,5 @@ test('sending limits: a company older than a month can send more invitations a d
     .set({ created_at: new Date('2025-01-01') })
     .where('id', '=', owner.me.companyId)
     .execute();
-  expect((await bulk(await fetchApiToken(app, owner), 60)).status).toBe(200);
+  expect((await bulk(await signInForApiToken(app, owner), 60)).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { callRoutesOf } from '#server/modules.ts';
-import { fetchApiToken, sendRequest, signInOverHttp } from '#test/client.ts';
+import { sendRequest, signInForApiToken, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { seenOnSiteChecks } from '#test/examples/examples-property.ts';
@@ -35,7 +35,7 @@ test('unverified dealer: has no access to their county until the platform approv
   expect((await edit(token, property)).status).toBe(403);
   expect(await sees(token, property)).toBe(403);
   // The wish is stored for Makao to read, but grants nothing yet.
-  const admin = await fetchApiToken(app, await createPerson(services, 'admin'));
+  const admin = await signInForApiToken(app, await createPerson(services, 'admin'));
   const by = { method: 'PATCH', token: admin } as const;
   await sendRequest(app, `/api/v2/accounts/user/change_owner_agent_dealer_status/?state=1&user_id=${id}`, { ...by, body: {} });
   expect(await sees(token, property)).toBe(404);
@@ -51,7 +51,7 @@ test('verified dealer: verifies properties of the county but edits only their ow
   const owner = await createPerson(services, 'owner');
   const theirs = await addProperty(services, owner.me.companyId ?? 0, { status: 'pending_verification' });
   const own = await addProperty(services, dealer.me.companyId ?? 0);
-  const token = await fetchApiToken(app, dealer);
+  const token = await signInForApiToken(app, dealer);
   for (const path of ['property_settings', 'property_utilities', 'archive_property', 'request_verification'])
     expect(
       (await sendRequest(app, `/api/v2/property/${path}/?id=${theirs}`, { method: 'PATCH', token, body: { utilities: {} } })).status,
@@ -70,7 +70,7 @@ test('verified dealer: verifies properties of the county but edits only their ow
 test('dealer: a mandate in force gives the same access as to any other agent', async () => {
   const [dealer, owner] = [await createPerson(services, 'dealer'), await createPerson(services, 'owner')];
   const property = await addProperty(services, owner.me.companyId ?? 0);
-  const token = await fetchApiToken(app, dealer);
+  const token = await signInForApiToken(app, dealer);
   expect((await edit(token, property)).status).toBe(404);
   const values = {
     owner_company_id: owner.me.companyId ?? 0,
@@ -90,7 +90,7 @@ test.each(['owner', 'agent', 'dealer', 'staff'] as const)(
   'unverified %s: can access only their own application while pending, suspended or rejected',
   async (role) => {
     const who = await createPerson(services, role, ['property.read', 'property.edit', 'invites.create', 'contacts.read']);
-    const token = await fetchApiToken(app, who);
+    const token = await signInForApiToken(app, who);
     const holder =
       role === 'staff'
         ? await services.database.db

@@ -6,10 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openUploads } from '#contract/media/limits.ts';
 import { makeApp } from '#server/app.ts';
-import { shutDataDir } from '#server/db/prepare.ts';
+import { restrictDataDirectory } from '#server/db/prepare.ts';
 import { makeDisk } from '#server/kernel/process/disk.ts';
 import { makeWorkQueue } from '#server/kernel/process/work-queue.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createMediaProperty, examplePhoto } from '#test/examples/examples-media.ts';
@@ -21,7 +21,7 @@ async function fixtureOf(more: Partial<TestServices> = {}, settings: Record<stri
   const app = await makeApp(services, null);
   const owner = await createPerson(services, 'owner');
   const { property_id } = await createMediaProperty(services, owner.me.companyId ?? 0);
-  return { services, app, owner, token: await fetchApiToken(app, owner), property_id };
+  return { services, app, owner, token: await signInForApiToken(app, owner), property_id };
 }
 const profile = ({ app, token }: Fixture, data: Buffer) =>
   sendRequest(app, '/api/v2/accounts/profiles/update_owner_profile/', { method: 'POST', token, upload: { field: 'profile', data, name: 'me.png' } });
@@ -100,7 +100,7 @@ describe('storage quota of a company', () => {
         expect.stringMatching(/^Not enough storage\. The company has used 1\.0 of its 1 MB\./),
       ]);
     const other = await createPerson(fixture.services, 'owner');
-    expect((await profile({ ...fixture, token: await fetchApiToken(fixture.app, other) }, picture)).status, 'another company').toBe(200);
+    expect((await profile({ ...fixture, token: await signInForApiToken(fixture.app, other) }, picture)).status, 'another company').toBe(200);
     await fixture.app.close();
   });
 });
@@ -131,9 +131,9 @@ describe('permissions of uploaded files', () => {
   const others = (path: string) => statSync(path).mode & 0o077;
   test("the data directory and its files are readable by the server's user only, also if the directory was open before", async () => {
     const dataDir = join(mkdtempSync(join(tmpdir(), 'makao-open-')), 'data');
-    await shutDataDir({ dataDir, DATABASE_URL: 'postgres://elsewhere' });
+    await restrictDataDirectory({ dataDir, DATABASE_URL: 'postgres://elsewhere' });
     expect(others(dataDir)).toBe(0);
-    await shutDataDir({ dataDir, DATABASE_URL: undefined });
+    await restrictDataDirectory({ dataDir, DATABASE_URL: undefined });
     // PostgreSQL started by root runs as another user, whose group may enter the directory.
     for (const dir of [dataDir, join(dataDir, 'postgres')]) expect(others(dir) & 0o066, dir).toBe(0);
     const { services, app, ...fixture } = await fixtureOf();

@@ -10,7 +10,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { openServices } from '#server/services.ts';
-import { fetchApiToken } from '#test/client.ts';
+import { signInForApiToken } from '#test/client.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { nodeEndCounts, type ServerNode, startNode, waitUntilReady } from './nodes.ts';
 import { verifyTally } from './verify.ts';
@@ -52,7 +52,7 @@ try {
   const services = openServices(readEnv({ ...env, NODE_ENV: 'test' }), cluster.url);
   const app = await makeApp(services, null);
   const at = await createPlace(services);
-  const given = { listing: await addListing(services, at), token: await fetchApiToken(app, at.owner) };
+  const given = { listing: await addListing(services, at), token: await signInForApiToken(app, at.owner) };
   for (const role of ['web', 'web', 'worker', 'worker'] as const) nodes.push(await startNode(role, env, log));
   const web = nodes.filter((node) => node.role === 'web');
   await Promise.all(web.map((node) => waitUntilReady(node.url)));

@@ -4,7 +4,7 @@ import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addBooking, applicationInput } from '#test/fixtures/bookings.ts';
 import { addListing, addProperty, addUnit } from '#test/fixtures/market.ts';
-import { asTestPersonNow, type TestPerson } from '#test/people.ts';
+import { reloadTestPerson, type TestPerson } from '#test/people.ts';
 
 let n = 0;
 /** The first person of a type, whose account the sweep uses. */
@@ -15,7 +15,7 @@ const first = async (services: TestServices, userType: number): Promise<TestPers
     .where('user_type', '=', userType)
     .orderBy('id')
     .executeTakeFirstOrThrow();
-  return asTestPersonNow(services, { id: row.id, email: row.email ?? '' });
+  return reloadTestPerson(services, { id: row.id, email: row.email ?? '' });
 };
 const place = async (services: TestServices) => {
   const owner = await first(services, 4);

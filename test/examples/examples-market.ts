@@ -1,9 +1,9 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import { confirmationKey } from '#server/listing/confirmation.ts';
+import { makeConfirmationKey } from '#server/listing/confirmation.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { asTestPersonNow } from '#test/people.ts';
+import { reloadTestPerson } from '#test/people.ts';
 
 /** Examples of the modules listing, lead and promotion. The sweep calls as the super admin, who sees the records of all companies. */
 let n = 0;
@@ -18,7 +18,7 @@ const own = async (services: TestServices) => {
     .where('user_type', '=', 4)
     .orderBy('id')
     .executeTakeFirstOrThrow();
-  return createPlace(services, await asTestPersonNow(services, { id: row.id, email: row.email ?? '' }));
+  return createPlace(services, await reloadTestPerson(services, { id: row.id, email: row.email ?? '' }));
 };
 const promotion = async (services: TestServices, facts: object = {}) => {
   const at = await own(services);
@@ -84,7 +84,7 @@ const marketExamples: Readonly<Record<string, CallExample>> = {
   'listing.confirm': async (services) => ({ id: await offer(services) }),
   'listing.remove': async (services) => ({ id: await draft(services) }),
   'listing.confirmByKey': async (services) => ({
-    key: confirmationKey(services.secret, await offer(services, { asked_at: new Date() }), new Date()),
+    key: makeConfirmationKey(services.secret, await offer(services, { asked_at: new Date() }), new Date()),
   }),
   'listing.recordView': async (services) => ({ id: await offer(services) }),
   'listing.analytics': async (services) => ({ id: (await createPlace(services)).property, days: 30 }),

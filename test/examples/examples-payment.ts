@@ -17,7 +17,7 @@ import {
   addStatementRule,
   createCashPayment,
   createCashWithEvidence,
-  createCompanyWithPaybill,
+  createInvoiceWithPaybill,
   createOpenInvoice,
   createPaidInvoice,
   createRentedHome,
@@ -48,9 +48,9 @@ const examples: Readonly<Record<string, CallExample>> = {
     const { id, token } = await createOpenInvoice(services);
     return { invoice_id: id, token };
   },
-  'payment.pay': async (services) => ({ invoice_ids: [(await createCompanyWithPaybill(services)).id], cents: 10_000, phone: nextPhone() }),
+  'payment.pay': async (services) => ({ invoice_ids: [(await createInvoiceWithPaybill(services)).id], cents: 10_000, phone: nextPhone() }),
   'payment.publicPay': async (services) => {
-    const { id, token } = await createCompanyWithPaybill(services);
+    const { id, token } = await createInvoiceWithPaybill(services);
     return { invoice_id: id, token, cents: 10_000, phone: nextPhone() };
   },
   // The caller started the payment.
@@ -62,7 +62,7 @@ const examples: Readonly<Record<string, CallExample>> = {
   },
   'payment.publicProgress': startPrompt,
   'payment.submitMessage': async (services) => {
-    await createCompanyWithPaybill(services);
+    await createInvoiceWithPaybill(services);
     await services.database.db.deleteFrom('throttle').execute();
     return { text: `SBK4XYZ${String(100 + nextNumber())} Confirmed. Ksh100.00 sent to MAKAO` };
   },

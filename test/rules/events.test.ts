@@ -5,12 +5,12 @@ import { type EventText, eventText } from '#server/kernel/generated/event-texts.
 import { localeContext } from '#server/kernel/locale.ts';
 import { registerModules } from '#server/modules.ts';
 import { renderMail } from '#server/notification/mail.ts';
-import { countSmsPlaces, maxSmsLength, smsText } from '#server/notification/sms-text.ts';
-import { expectedBookingNotifications } from '#test/fixtures/booking-notifications.ts';
-import { expectedHomeNotifications } from '#test/fixtures/home-notifications.ts';
-import { expectedInvoiceNotifications } from '#test/fixtures/invoice-notifications.ts';
-import { expectedPaymentNotifications } from '#test/fixtures/payment-notifications.ts';
-import { expectedWalletNotifications } from '#test/fixtures/wallet-notifications.ts';
+import { buildSmsText, countSmsPlaces, maxSmsLength } from '#server/notification/sms-text.ts';
+import { bookingEventParams } from '#test/fixtures/booking-notifications.ts';
+import { homeEventParams } from '#test/fixtures/home-notifications.ts';
+import { invoiceEventParams } from '#test/fixtures/invoice-notifications.ts';
+import { paymentEventParams } from '#test/fixtures/payment-notifications.ts';
+import { walletEventParams } from '#test/fixtures/wallet-notifications.ts';
 import { choiceParams } from '#test/sweep/event-choices.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 
@@ -26,10 +26,10 @@ const told: Told = {
   ...{ 'commission.accrued': { sum: '<sum>', count: '3' } },
   ...{ 'commission.paid': { sum: '<sum>', count: '3', code: '<code>' }, 'commission.back': { sum: '<sum>', home: '<home>', code: '<code>' } },
   'ledger.mode_asked': { who: '<who>', mode: 'trust', reason: '<reason>' },
-  ...expectedWalletNotifications,
-  ...expectedInvoiceNotifications,
-  ...expectedHomeNotifications,
-  ...expectedPaymentNotifications,
+  ...walletEventParams,
+  ...invoiceEventParams,
+  ...homeEventParams,
+  ...paymentEventParams,
   'account.verify_email': { name: '<name>' },
   'account.reset_password': { name: '<name>' },
   'account.passwordless_link': { name: '<name>' },
@@ -97,7 +97,7 @@ const told: Told = {
   ...{ 'offer.accepted': offer, 'offer.declined': offer, 'offer.withdrawn': offer, 'offer.expired': offer },
   'offer.agent_gone': { title: '<title>', agent: '<agent>', company: '<company>' },
   'thread.message': { name: '<name>', title: '<title>', text: '<text>' },
-  ...expectedBookingNotifications,
+  ...bookingEventParams,
   ...{
     'booking.backup': { home: '<home>' },
     'booking.expired': { home: '<home>' },
@@ -246,7 +246,7 @@ describe.each(names)('%s', (event) => {
       expect(mail.text).toContain(message);
       expect(mail.html).toContain(`<html lang="${locale}">`);
     }
-    if (channels.includes('sms')) expect(smsText('Makao', heading, message, link)).toMatch(/^Makao: .+ https:\/\/makao\.test\/x$/s);
+    if (channels.includes('sms')) expect(buildSmsText('Makao', heading, message, link)).toMatch(/^Makao: .+ https:\/\/makao\.test\/x$/s);
   });
 });
 
@@ -260,7 +260,7 @@ describe.each(['en', 'sw'] as const)('SMS (%s)', (locale) => {
       ]),
     );
     const { heading, message } = write(event, given, locale);
-    const text = smsText('Makao', heading, message, longLink);
+    const text = buildSmsText('Makao', heading, message, longLink);
     expect(text.endsWith(` ${longLink}`)).toBe(true);
     expect(countSmsPlaces(text), text).not.toBeNull();
     expect(countSmsPlaces(text)).toBeLessThanOrEqual(maxSmsLength);
@@ -272,7 +272,7 @@ describe.each(['en', 'sw'] as const)('SMS (%s)', (locale) => {
       Object.fromEntries(Object.entries(told[event]).map(([name, value]) => [name, choiceParams.includes(`${event}.${name}`) ? value : ''])),
       locale,
     );
-    expect(smsText('Makao', bare.heading, '', longLink), bare.heading).not.toContain('...');
+    expect(buildSmsText('Makao', bare.heading, '', longLink), bare.heading).not.toContain('...');
   });
 });
 

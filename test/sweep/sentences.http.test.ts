@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { policyKinds } from '#contract/policy/kinds.ts';
 import { makeApp } from '#server/app.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
 import { m } from '#words/messages.js';
@@ -21,7 +21,7 @@ const chosen = 'makao-lang=sw';
 async function admin(locale: 'en' | 'sw'): Promise<string> {
   const who = await createPerson(services, 'admin');
   await services.database.db.updateTable('person').set({ locale }).where('id', '=', who.id).execute();
-  return fetchApiToken(app, who);
+  return signInForApiToken(app, who);
 }
 const emptied = { title: 'Rules', kind: 'terms', user_type: 0, effective_from: '2026-11-15', body: '<script>alert(1)</script>' };
 const write = (token: string, cookie = '') => sendRequest(app, '/api/v2/policy/policy_create/', { method: 'POST', token, cookie, body: emptied });

@@ -7,7 +7,7 @@ import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
 import { requiredFieldsOf } from '#server/http/registry.ts';
 import { callTable } from '#server/modules.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { callExamples, exampleCallers } from '#test/examples.ts';
@@ -74,7 +74,7 @@ function openServices(): void {
     const sessions: { role: Role; id: number; session: number }[] = [];
     for (const role of roles) {
       const who = await createPerson(services, role);
-      sessions.push({ role, id: who.id, session: (await services.tokens.read(await fetchApiToken(app, who))) ?? 0 });
+      sessions.push({ role, id: who.id, session: (await services.tokens.read(await signInForApiToken(app, who))) ?? 0 });
     }
     renew = async () => {
       for (const { role, id, session } of sessions) tokens.set(role, await services.tokens.make(session, id));

@@ -10,7 +10,17 @@ import type { SignOutcome } from './sign-memory.ts';
 import { type SignPost, signErrorSentence } from './sign-post.ts';
 
 /** The landlord's side uploaded a scan: a tenant confirms or rejects that it is the agreement they signed. */
-export function PaperSigningForm({ text, code, post, done }: { text: SignText; code: string; post: SignPost; done: (how: SignOutcome) => void }) {
+export function PaperConfirmationForm({
+  text,
+  code,
+  post,
+  done,
+}: {
+  text: SignText;
+  code: string;
+  post: SignPost;
+  done: (how: SignOutcome) => void;
+}) {
   const { busy, problem, go } = useSingleAction<'yes' | 'no'>(signErrorSentence);
   const yes = () =>
     go('yes', async () => {

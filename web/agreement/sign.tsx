@@ -15,7 +15,7 @@ import { CodeGate } from '#web/ui/public/code-door.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { PaperSigningForm } from './paper-form.tsx';
+import { PaperConfirmationForm } from './paper-form.tsx';
 import { SignForm } from './sign-form.tsx';
 import { isSignedOutcome, readSignOutcome, type SavedSignOutcome, type SignOutcome, saveSignOutcome } from './sign-memory.ts';
 import { type SignPost, signErrorSentence } from './sign-post.ts';
@@ -49,7 +49,7 @@ export default function SignPage() {
       {!open ? (
         <Door head={head} post={post} enter={(text, code) => setOpen({ text, code })} />
       ) : head.paper ? (
-        <PaperSigningForm {...open} post={post} done={end} />
+        <PaperConfirmationForm {...open} post={post} done={end} />
       ) : (
         <SignForm {...open} post={post} done={end} />
       )}

@@ -2,7 +2,7 @@ import { addProtocol, type Map as MapLibre, type StyleSpecification } from 'mapl
 import { streetStyles, streetsTimeoutMs, tilesPath } from '#contract/map/base-map.ts';
 import { SCHEME_ATTRIBUTE } from '#web/ui/public/scheme-script.ts';
 import type { MapScheme } from './map-colours.ts';
-import { openStreets, parseStreetSource, tilesProtocol } from './streets.ts';
+import { openStreets, tilesProtocol, toStreetSource } from './streets.ts';
 import { type BaseMap, styleFor } from './style.ts';
 
 /** The base map: a style by URL, or the built-in drawing, which can be recoloured. */
@@ -34,7 +34,7 @@ const streets = once(async () => {
     const [z = 0, x = 0, y = 0] = url.slice(`${tilesProtocol}://`.length).split('/').map(Number);
     return { data: (await tiles.tile(z, x, y)) ?? new ArrayBuffer(0) };
   });
-  return parseStreetSource(tiles);
+  return toStreetSource(tiles);
 });
 
 export async function ownMapSource(): Promise<BaseMapSource> {

@@ -14,7 +14,7 @@ export { MapLibre, Marker };
 
 setWorkerUrl(workerUrl);
 
-export type MapStartView = {
+export type MapStartOptions = {
   readonly container: HTMLElement;
   readonly center: readonly [number, number];
   readonly zoom: number;
@@ -31,7 +31,7 @@ const reach: [[number, number], [number, number]] = [
 ];
 
 /** Resolves once there is a style, when overlays can be added. */
-export async function openMap(start: MapStartView): Promise<{ map: MapLibre; close: () => void }> {
+export async function openMap(start: MapStartOptions): Promise<{ map: MapLibre; close: () => void }> {
   const base = await chooseMapSource(start.styleUrl);
   const map = new MapLibre({
     container: start.container,

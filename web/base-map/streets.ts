@@ -43,7 +43,7 @@ const gunzip = (bytes: ArrayBuffer): Promise<ArrayBuffer> =>
 
 export const openStreets = (url: string): Promise<TileArchive> => openTiles(range(url), gunzip);
 
-export const parseStreetSource = (tiles: TileArchive): StreetSource => ({
+export const toStreetSource = (tiles: TileArchive): StreetSource => ({
   schema: tiles.layers.includes(schemas.openmaptiles.roads) ? schemas.openmaptiles : schemas.protomaps,
   source: {
     type: 'vector',

@@ -11,7 +11,7 @@ import { ListingCards } from '#web/portal/card/cards.tsx';
 import { loadHomeView } from '#web/portal/home-load.ts';
 import { SampleBillPanel } from '#web/portal/offer/bill.tsx';
 import { SearchBox } from '#web/portal/search/search-box.tsx';
-import { EstateLinks, HomeNumbers, HomeSection } from '#web/portal/sections.tsx';
+import { EstateLinks, HomeNumbers, PageSection } from '#web/portal/sections.tsx';
 import { organizationStructuredData, siteStructuredData, writeStructuredData } from '#web/portal/structured-data.ts';
 import { PindoPattern } from '#web/ui/brand.tsx';
 import { IconBriefcase, IconBuildingCommunity, IconChevronRight, IconHome, IconId, IconReceipt, IconShieldCheck, IconTruck } from '#web/ui/icons.ts';
@@ -88,19 +88,19 @@ export default function PublicHome() {
           </ChipRow>
         </div>
         {featured.length > 0 && (
-          <HomeSection id="featured" {...says.featured}>
+          <PageSection id="featured" {...says.featured}>
             <ListingCards cards={featured} says={cardLabels} strip />
-          </HomeSection>
+          </PageSection>
         )}
         {newest.length > 0 && (
-          <HomeSection id="newest" {...says.newest} more={{ label: says.seeAll, href: '/listings?sort=newest' }}>
+          <PageSection id="newest" {...says.newest} more={{ label: says.seeAll, href: '/listings?sort=newest' }}>
             <ListingCards cards={newest} says={cardLabels} strip />
-          </HomeSection>
+          </PageSection>
         )}
         {estates.length > 0 && (
-          <HomeSection id="estates" title={says.estates.title} text={says.estates.text} more={{ label: says.estates.more, href: '/mapsearch' }}>
+          <PageSection id="estates" title={says.estates.title} text={says.estates.text} more={{ label: says.estates.more, href: '/mapsearch' }}>
             <EstateLinks estates={estates} />
-          </HomeSection>
+          </PageSection>
         )}
         <Trust says={says} sample={sample} />
         <HomeNumbers numbers={numbers} />

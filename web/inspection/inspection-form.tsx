@@ -18,7 +18,7 @@ import { InspectionItemFields } from './form-item.tsx';
 import classes from './inspection.module.css';
 import { inspectionPlaceText } from './inspection-text.ts';
 import { SignAndSubmit } from './sign-and-submit.tsx';
-import { isAnswered, markRemainingGood } from './steps.ts';
+import { isAnswered, remainingGoodOps } from './steps.ts';
 import type { OfflineSaving } from './use-offline-inspection.ts';
 import { useInspectionSteps } from './use-steps.ts';
 
@@ -127,7 +127,7 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
               </Fragment>
             ))}
           </ul>
-          <RestGood area={area} ops={markRemainingGood(area, now.answers)} sayAll={sayAll} />
+          <RestGood area={area} ops={remainingGoodOps(area, now.answers)} sayAll={sayAll} />
         </Panel>
       ))}
       <SignAndSubmit one={now} say={say} />

@@ -4,7 +4,7 @@ import type { InspectionFull, InspectionOp } from '#contract/inspection/shapes.t
 import { CallRefused, NoAnswerError } from '#web/client/send.ts';
 import { sendQueue } from './send-queue.ts';
 import type { OfflineStep } from './step.ts';
-import { applyPendingSteps, markRemainingGood } from './steps.ts';
+import { applyPendingSteps, remainingGoodOps } from './steps.ts';
 
 const at = '2026-11-17T08:00:00.000Z';
 const op = (n: number, said: InspectionOp = { do: 'keys', count: n }): OfflineStep => ({
@@ -164,7 +164,7 @@ test('inspection form: marks the unanswered items of an area as good, and keeps 
     said.map((one, at) => op(at + 1, one)),
     'here',
   );
-  const rest = markRemainingGood(area, before.answers);
+  const rest = remainingGoodOps(area, before.answers);
   expect(rest.map((one) => (one.do === 'answer' ? one.item : ''))).toEqual(['room.walls', 'room.floor']);
   const after = applyPendingSteps(
     before,
@@ -176,5 +176,5 @@ test('inspection form: marks the unanswered items of an area as good, and keeps 
     ['room.floor', 'good', ''],
     ['room.walls', 'good', 'Blue'],
   ]);
-  expect(markRemainingGood(area, after.answers)).toEqual([]);
+  expect(remainingGoodOps(area, after.answers)).toEqual([]);
 });

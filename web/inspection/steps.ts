@@ -58,7 +58,7 @@ export const isAnswered = ({ kind }: InspectionItem, said: InspectionAnswer | un
 };
 
 /** Steps that mark the remaining condition items of an area as good. Given answers stay, and questions stay unanswered. */
-export const markRemainingGood = (area: InspectionArea, answers: readonly InspectionAnswer[]): InspectionOp[] =>
+export const remainingGoodOps = (area: InspectionArea, answers: readonly InspectionAnswer[]): InspectionOp[] =>
   area.items.flatMap((item) => {
     const id = inspectionItemId(area, item);
     if (

@@ -4,7 +4,7 @@ import type { IntakeField } from '#contract/intake/kinds.ts';
 import { formatPhone } from '#contract/kernel/phone-text.ts';
 import { furnishingNames, unitFieldNames } from '#contract/unit/labels.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { owedRentText } from '#web/unit/words.ts';
+import { rentBalanceText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
 
 /** The display names of the fields of a landlord's sheet. */
@@ -25,7 +25,7 @@ const shown: Readonly<Partial<Record<IntakeField, (value: string | number | bool
   deposit: (cents) => formatKes(Number(cents)),
   service_charge: (cents) => formatKes(Number(cents)),
   deposit_held: (cents) => formatKes(Number(cents)),
-  balance: (cents) => owedRentText(Number(cents)),
+  balance: (cents) => rentBalanceText(Number(cents)),
   phone: (number) => formatPhone(String(number)),
   since: (day) => formatDate(String(day)),
   available_from: (day) => formatDate(String(day)),

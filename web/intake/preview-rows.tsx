@@ -8,7 +8,7 @@ import { ImportPreviewTable } from '#web/importer/preview-table.tsx';
 import { ImportProblems } from '#web/importer/problems.tsx';
 import { CorrectableRow, RowCorrection } from '#web/importer/row-correction.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { owedRentText } from '#web/unit/words.ts';
+import { rentBalanceText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
 import { intakeColumns } from './columns.tsx';
 import { fieldNames, intakeChangeText } from './labels.ts';
@@ -53,7 +53,7 @@ function Row({ row, open, children }: { row: IntakeRow; open: () => void; childr
         {row.tenant || (row.occupied ? m.intake_lived() : m.intake_vacant())}
         {people && <small>{people}</small>}
       </td>
-      <td data-people>{row.balance_cents !== null && owedRentText(row.balance_cents)}</td>
+      <td data-people>{row.balance_cents !== null && rentBalanceText(row.balance_cents)}</td>
     </CorrectableRow>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { loadOverlays } from '#web/ui/dash/overlay/lazy-overlay.tsx';
-import { skipReload } from './lost-chunk.ts';
+import { withoutReload } from './lost-chunk.ts';
 
 const signs = ['pointerover', 'touchstart', 'keydown', 'focusin'] as const;
 
@@ -12,7 +12,7 @@ export function useOverlaysSoon(): void {
     };
     const go = () => {
       stop();
-      skipReload(loadOverlays()).catch(() => undefined);
+      withoutReload(loadOverlays()).catch(() => undefined);
     };
     for (const sign of signs) window.addEventListener(sign, go, { passive: true });
     return stop;

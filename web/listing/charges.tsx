@@ -2,20 +2,20 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import type { ChargeDraft, NumberInput } from './draft.ts';
+import type { ChargeDraft, TypedNumber } from './draft.ts';
 import classes from './listing.module.css';
 
 type MoneyProps = {
   id: string;
   label: string;
-  value: NumberInput;
-  onChange: (value: NumberInput) => void;
+  value: TypedNumber;
+  onChange: (value: TypedNumber) => void;
   error?: string | undefined;
   placeholder?: string | undefined;
   description?: string | undefined;
 };
 /** An amount in shillings. */
-export const ChargeMoneyInput = ({ id, label, value, onChange, error, placeholder, description }: MoneyProps) => (
+export const ListingMoneyInput = ({ id, label, value, onChange, error, placeholder, description }: MoneyProps) => (
   <MoneyInput
     upTo="price"
     id={id}
@@ -45,7 +45,7 @@ export function ListingCharges({ charges, set }: { charges: readonly ChargeDraft
             onChange={(e) => change(row.key, { label: e.currentTarget.value })}
             maxLength={60}
           />
-          <ChargeMoneyInput
+          <ListingMoneyInput
             id={`charge-${row.key}`}
             label={m.listing_field_charge_cents()}
             value={row.amount}

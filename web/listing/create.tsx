@@ -18,10 +18,10 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { ChargeMoneyInput } from './charges.tsx';
+import { ListingMoneyInput } from './charges.tsx';
 import { CostBreakdownPanel } from './cost.tsx';
 import { type CreatedListings, ListingCreateResults, ListingUnitPicker, wholePropertyOption } from './create-parts.tsx';
-import { draftToCents, listingInputNames, type NumberInput } from './draft.ts';
+import { draftToCents, listingInputNames, type TypedNumber } from './draft.ts';
 import { periodChoices, typeChoices } from './fields.tsx';
 import classes from './listing.module.css';
 import { powerText, waterText } from './utility-words.ts';
@@ -30,10 +30,10 @@ const blank = {
   property_id: '',
   unit_ids: [] as readonly string[],
   listing_type: listingTypes.rent as number,
-  price: '' as NumberInput,
+  price: '' as TypedNumber,
   price_period: 2,
-  deposit: '' as NumberInput,
-  service_charge: '' as NumberInput,
+  deposit: '' as TypedNumber,
+  service_charge: '' as TypedNumber,
   publish: true,
 };
 const isWhole = ({ unit_ids }: typeof blank) => unit_ids.includes(wholePropertyOption);
@@ -183,7 +183,7 @@ function PricePanel({ form, of, offered }: PriceProps) {
     <Panel title={m.listing_section_money()}>
       <div className={classes.fields}>
         <div className={classes.pair}>
-          <ChargeMoneyInput
+          <ListingMoneyInput
             {...form.field('price')}
             id="listing-price"
             label={m.listing_field_price()}
@@ -197,7 +197,7 @@ function PricePanel({ form, of, offered }: PriceProps) {
           />
           {!buy && <NativeSelect {...form.number('price_period')} label={m.listing_field_period()} data={periodChoices()} />}
           {!buy && (
-            <ChargeMoneyInput
+            <ListingMoneyInput
               {...form.field('deposit')}
               id="listing-deposit"
               label={`${m.listing_field_deposit()} ${m.shell_optional()}`}
@@ -208,7 +208,7 @@ function PricePanel({ form, of, offered }: PriceProps) {
               )}
             />
           )}
-          <ChargeMoneyInput
+          <ListingMoneyInput
             {...form.field('service_charge')}
             id="listing-service_charge"
             label={`${m.listing_field_service()} ${m.shell_optional()}`}

@@ -7,27 +7,27 @@ import { clock } from '#contract/time/clock.ts';
 import { m } from '#words/messages.js';
 
 /** Terms while they are edited: amounts in shillings as typed; an empty field is an empty text. */
-export type NumberInput = number | string;
+export type TypedNumber = number | string;
 /** A row of a list needs a key before it has content. */
-export type ChargeDraft = { key: number; label: string; amount: NumberInput; often: 'once' | 'monthly' };
+export type ChargeDraft = { key: number; label: string; amount: TypedNumber; often: 'once' | 'monthly' };
 export type ListingDraft = {
   listing_type: number;
   title: string;
   description: string;
   description_sw: string;
-  price: NumberInput;
+  price: TypedNumber;
   price_period: number;
   negotiable: boolean;
-  deposit: NumberInput;
-  service_charge: NumberInput;
+  deposit: TypedNumber;
+  service_charge: TypedNumber;
   other_charges: readonly ChargeDraft[];
-  agent_fee: NumberInput;
+  agent_fee: TypedNumber;
   available_from: string;
-  min_term_months: NumberInput;
+  min_term_months: TypedNumber;
   furnished: FurnishingKind;
   pets: boolean | null;
   smoking: boolean | null;
-  parking_slots: NumberInput;
+  parking_slots: TypedNumber;
   water_source: readonly string[];
   power_type: string;
   backup_power: boolean;
@@ -40,8 +40,8 @@ export type ListingDraft = {
 export type ListingProblems = Readonly<Record<string, string>>;
 export type SetListingField = <K extends keyof ListingDraft>(name: K, value: ListingDraft[K]) => void;
 
-const shillings = (cents: number): NumberInput => (cents === 0 ? '' : toShillings(cents));
-export const draftToCents = (typed: NumberInput): number => parseTypedShillings(Number(typed) || 0);
+const shillings = (cents: number): TypedNumber => (cents === 0 ? '' : toShillings(cents));
+export const draftToCents = (typed: TypedNumber): number => parseTypedShillings(Number(typed) || 0);
 
 export const toListingDraft = (l: ListingFull): ListingDraft => ({
   listing_type: l.listing_type,

@@ -13,7 +13,7 @@ import { furnishingKindNames, powerTypeNames, waterSourceNames } from '#contract
 import { clock } from '#contract/time/clock.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { ChargeMoneyInput, ListingCharges } from './charges.tsx';
+import { ListingCharges, ListingMoneyInput } from './charges.tsx';
 import type { ListingDraft, ListingProblems, SetListingField } from './draft.ts';
 import { type InheritedTerms, InheritedValue } from './inherited-value.tsx';
 import classes from './listing.module.css';
@@ -89,7 +89,7 @@ export function MoneyFields({ draft, set, problems, from, put }: ListingFieldsPr
       <div className={classes.fields}>
         <div className={classes.pair}>
           <div>
-            <ChargeMoneyInput
+            <ListingMoneyInput
               id="listing-price"
               label={m.listing_field_price()}
               value={draft.price}
@@ -110,7 +110,7 @@ export function MoneyFields({ draft, set, problems, from, put }: ListingFieldsPr
           )}
           {!buy && (
             <div>
-              <ChargeMoneyInput
+              <ListingMoneyInput
                 id="listing-deposit"
                 label={m.listing_field_deposit()}
                 value={draft.deposit}
@@ -121,7 +121,7 @@ export function MoneyFields({ draft, set, problems, from, put }: ListingFieldsPr
             </div>
           )}
           <div>
-            <ChargeMoneyInput
+            <ListingMoneyInput
               id="listing-service_charge"
               label={m.listing_field_service()}
               value={draft.service_charge}
@@ -130,7 +130,7 @@ export function MoneyFields({ draft, set, problems, from, put }: ListingFieldsPr
             />
             <InheritedValue {...below} name="service_charge" />
           </div>
-          <ChargeMoneyInput
+          <ListingMoneyInput
             id="listing-agent_fee"
             label={m.listing_field_fee()}
             value={draft.agent_fee}

@@ -1,7 +1,7 @@
 import { NativeSelect, Radio, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { peopleTabOf } from '#contract/people/kinds.ts';
+import { peopleTabField } from '#contract/people/kinds.ts';
 import { personMachine } from '#contract/people/machine.ts';
 import type { ListedKind } from '#contract/people/screens.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
@@ -52,7 +52,7 @@ const choicesOf = {
 
 /** The tabs of a list of people. */
 export function accountStatesOf(kind: ListedKind) {
-  const field = peopleTabOf(kind);
+  const field = peopleTabField(kind);
   return { field, label: field === 'is_active' ? m.people_column_account() : m.people_column_status(), options: choicesOf[field]() };
 }
 
@@ -92,7 +92,7 @@ export function filterChips(list: List, kind: ListedKind, company: string | null
   return [
     ...linkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
     ...(kind === 'user' ? [choice('user_type', m.people_column_type())] : []),
-    ...(peopleTabOf(kind) === 'is_active' ? [] : [choice('is_active', m.people_column_account())]),
+    ...(peopleTabField(kind) === 'is_active' ? [] : [choice('is_active', m.people_column_account())]),
     chip(
       'location_name',
       m.people_column_region(),

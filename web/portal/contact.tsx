@@ -102,7 +102,7 @@ export const ContactSidebar = ({ children, contact }: { children: ReactNode; con
 );
 
 /** On a phone the price, the favourite button and one action stay at the bottom of the screen. */
-export const ContactBar = ({ offer, title, ask, href }: { offer: OfferView; title: string; ask: string; href: string }) => (
+export const OfferActionBar = ({ offer, title, ask, href }: { offer: OfferView; title: string; ask: string; href: string }) => (
   <div className={classes.payBar} data-paybar>
     <div>
       <div className={classes.price}>

@@ -6,14 +6,14 @@ import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
 import { DeferredListingCards } from './card/deferred-cards.tsx';
 import { useReportVisit } from './card/use-visited.ts';
-import { ContactBar, ContactPanel, ContactSidebar, OfferPriceBox } from './contact.tsx';
+import { ContactPanel, ContactSidebar, OfferActionBar, OfferPriceBox } from './contact.tsx';
 import { OfferGallery } from './offer/gallery.tsx';
 import { AmenityGroups, MapBlock, PropertyBlock, PropertyHeading, TextParagraphs, VerificationChecks } from './offer/property-blocks.tsx';
 import { UnitsTable } from './offer/units-table.tsx';
 import classes from './property.module.css';
 import { loadPropertyView, type PropertyData } from './property-load.ts';
 import { RemovedListing } from './removed-listing.tsx';
-import { HomeSection } from './sections.tsx';
+import { PageSection } from './sections.tsx';
 
 export const handle = screenHandle(portalPublic.property, m.screens_portal_property);
 
@@ -71,11 +71,11 @@ function Offered({ view }: { view: PropertyData }) {
         </div>
       </div>
       {view.similar.length > 0 && (
-        <HomeSection id="similar" title={says.similar}>
+        <PageSection id="similar" title={says.similar}>
           <DeferredListingCards cards={view.similar} says={view.cardLabels} strip />
-        </HomeSection>
+        </PageSection>
       )}
-      {box && <ContactBar offer={box.offer} title={view.name} ask={box.href ? says.see : says.ask} href={box.href ?? '#enquiry'} />}
+      {box && <OfferActionBar offer={box.offer} title={view.name} ask={box.href ? says.see : says.ask} href={box.href ?? '#enquiry'} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/public/button.tsx';
 import { DeferredListingCards } from './card/deferred-cards.tsx';
 import classes from './property.module.css';
 import type { RemovedListingView } from './public-record.ts';
-import { HomeSection } from './sections.tsx';
+import { PageSection } from './sections.tsx';
 
 /** A page for an ended listing, with similar ones. */
 export const RemovedListing = ({ view }: { view: RemovedListingView }) => (
@@ -13,9 +13,9 @@ export const RemovedListing = ({ view }: { view: RemovedListingView }) => (
       {view.search}
     </Button>
     {view.cards.length > 0 && (
-      <HomeSection id="like" title={view.likeTitle}>
+      <PageSection id="like" title={view.likeTitle}>
         <DeferredListingCards cards={view.cards} says={view.cardLabels} />
-      </HomeSection>
+      </PageSection>
     )}
   </div>
 );

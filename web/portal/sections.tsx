@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IconChevronRight } from '#web/ui/icons.ts';
 import classes from './sections.module.css';
 
-export interface HomeSectionProps {
+export interface PageSectionProps {
   id: string;
   title: string;
   text?: string;
@@ -11,7 +11,7 @@ export interface HomeSectionProps {
 }
 
 /** A titled section of a public page, with a link to more. */
-export const HomeSection = ({ id, title, text, more, children }: HomeSectionProps) => (
+export const PageSection = ({ id, title, text, more, children }: PageSectionProps) => (
   <section className={classes.section} aria-labelledby={id}>
     <div className={classes.head}>
       <div>

@@ -6,13 +6,13 @@ import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
 import { DeferredListingCards } from './card/deferred-cards.tsx';
 import { useReportVisit } from './card/use-visited.ts';
-import { ContactBar, ContactPanel, ContactSidebar, OfferPriceBox } from './contact.tsx';
+import { ContactPanel, ContactSidebar, OfferActionBar, OfferPriceBox } from './contact.tsx';
 import { PriceHistory } from './history.tsx';
 import { OfferGallery } from './offer/gallery.tsx';
 import { AmenityGroups, FactPairs, MapBlock, PropertyBlock, PropertyHeading, TextParagraphs, VerificationChecks } from './offer/property-blocks.tsx';
 import classes from './property.module.css';
 import { RemovedListing } from './removed-listing.tsx';
-import { HomeSection } from './sections.tsx';
+import { PageSection } from './sections.tsx';
 import { loadUnitView, type UnitData } from './unit-load.ts';
 
 export const handle = screenHandle(portalPublic.unit, m.screens_portal_unit);
@@ -81,11 +81,11 @@ function Offered({ view }: { view: UnitData }) {
         </div>
       </div>
       {view.similar.length > 0 && (
-        <HomeSection id="similar" title={says.similar}>
+        <PageSection id="similar" title={says.similar}>
           <DeferredListingCards cards={view.similar} says={view.cardLabels} strip />
-        </HomeSection>
+        </PageSection>
       )}
-      {first && <ContactBar offer={first} title={view.name} ask={says.ask} href="#enquiry" />}
+      {first && <OfferActionBar offer={first} title={view.name} ask={says.ask} href="#enquiry" />}
     </div>
   );
 }

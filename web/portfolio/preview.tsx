@@ -10,7 +10,7 @@ import { CorrectableRow, RowCorrection } from '#web/importer/row-correction.tsx'
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
-import { owedRentText } from '#web/unit/words.ts';
+import { rentBalanceText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
 import { namedColumns, type PortfolioDraft, toPortfolioInput } from './columns.tsx';
 import { portfolioNames } from './labels.ts';
@@ -129,7 +129,7 @@ function Row({ row, open, take, sure, children }: RowProps) {
         {from && <small>{ends_on ? m.portfolio_from_to({ from, to: formatDate(ends_on) }) : m.portfolio_monthly({ from })}</small>}
       </td>
       <td data-people>
-        {balance_cents !== 0 && owedRentText(balance_cents)}
+        {balance_cents !== 0 && rentBalanceText(balance_cents)}
         {balance_cents !== 0 && <small>{formatDate(row.as_of)}</small>}
       </td>
     </CorrectableRow>

@@ -4,7 +4,7 @@ import type { ScheduleEntry } from '#contract/tour/shapes.ts';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { entryColour, entryKey, entryPersonText, entryPlaceText, entrySpan, entryState } from './entries.ts';
+import { entryColour, entryKey, entryPersonText, entryPlaceText, entrySpan, entryStateText } from './entries.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import classes from './schedule.module.css';
 
@@ -47,7 +47,7 @@ export function TourAgenda({ entries, from, to, hosts, open, move }: AgendaProps
                     <small>{entryPlaceText(one)}</small>
                     <small>
                       {[
-                        ...(one.kind === 'inspection' ? [m.tour_inspection()] : [entryState(one)]),
+                        ...(one.kind === 'inspection' ? [m.tour_inspection()] : [entryStateText(one)]),
                         ...(hosts && one.host ? [one.host.name] : []),
                       ].join(' · ')}
                     </small>

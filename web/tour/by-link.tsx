@@ -11,7 +11,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { DeferredListingCards } from '#web/portal/card/deferred-cards.tsx';
 import { loadSimilarHomes } from '#web/portal/public-record.ts';
-import { HomeSection } from '#web/portal/sections.tsx';
+import { PageSection } from '#web/portal/sections.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -150,9 +150,9 @@ export default function MyTour() {
         )}
       </VisitorCard>
       {like && like.cards.length > 0 && (
-        <HomeSection id="like" title={like.likeTitle}>
+        <PageSection id="like" title={like.likeTitle}>
           <DeferredListingCards cards={like.cards} says={like.cardLabels} />
-        </HomeSection>
+        </PageSection>
       )}
     </div>
   );

@@ -9,7 +9,7 @@ import { statusNames } from './labels.ts';
 /** Tours and other entries may have equal ids, so the key includes the kind. */
 export const entryKey = ({ kind, id }: Pick<ScheduleEntry, 'kind' | 'id'>): string => `${kind}-${id}`;
 /** The state of an entry in one word. */
-export const entryState = (one: ScheduleEntry): string =>
+export const entryStateText = (one: ScheduleEntry): string =>
   one.inspection
     ? inspectionKindNames[one.inspection]()
     : one.status

@@ -9,7 +9,7 @@ import type { ScheduleEntry } from '#contract/tour/shapes.ts';
 import { hoursRangesOn, type WeeklyHours } from '#contract/tour/slots.ts';
 import { formatTime, formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { entryColour, entryKey, entryMoment, entryPersonText, entrySpan, entryState, nairobiText } from './entries.ts';
+import { entryColour, entryKey, entryMoment, entryPersonText, entrySpan, entryStateText, nairobiText } from './entries.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import classes from './schedule.module.css';
 
@@ -36,7 +36,7 @@ const linesOf = (one: ScheduleEntry, heldAt: number | null, hosts: boolean): str
   [
     heldAt !== null ? formatTime(heldAt) : entrySpan(one),
     one.title,
-    [one.kind === 'inspection' ? m.tour_inspection() : entryState(one), ...(hosts && one.host ? [one.host.name] : [])].join(' · '),
+    [one.kind === 'inspection' ? m.tour_inspection() : entryStateText(one), ...(hosts && one.host ? [one.host.name] : [])].join(' · '),
   ].slice(0, Math.max(1, 2 * halfHours(one) - 1));
 const hourOf = (moment: string) => Number(nairobiText(moment).slice(11, 13));
 const two = (n: number) => String(n).padStart(2, '0');

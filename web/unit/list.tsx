@@ -33,7 +33,7 @@ import { UnitMismatches } from './mismatches.tsx';
 import { NewUnit } from './new-unit.tsx';
 import { useTenantsShown } from './tenants-shown.ts';
 import classes from './unit.module.css';
-import { owedRentText, statusName, unitStatusList } from './words.ts';
+import { rentBalanceText, statusName, unitStatusList } from './words.ts';
 
 const newest: ListSort = { by: 'created_at', desc: true };
 const byName: ListSort = { by: 'name', desc: false };
@@ -61,7 +61,7 @@ const livesOf =
     if (!lives) return m.unit_none();
     const { name, tenancy, balance_cents: owed } = lives;
     const who = tenancy ? <AppLink href={link('tenancy.detail', tenancy)}>{name}</AppLink> : name;
-    return <TwoLineCell top={who} bottom={tenancy?.code ?? (owed === null ? '' : owedRentText(owed))} />;
+    return <TwoLineCell top={who} bottom={tenancy?.code ?? (owed === null ? '' : rentBalanceText(owed))} />;
   };
 
 /** The property where the list has several, and the block. */

@@ -29,4 +29,4 @@ export const moveWords: Readonly<
 };
 
 /** A balance as text: arrears (+) or paid ahead (−). */
-export const owedRentText = (cents: number): string => (cents > 0 ? m.intake_owed : m.intake_ahead)({ amount: formatKes(Math.abs(cents)) });
+export const rentBalanceText = (cents: number): string => (cents > 0 ? m.intake_owed : m.intake_ahead)({ amount: formatKes(Math.abs(cents)) });

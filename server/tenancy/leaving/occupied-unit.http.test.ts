@@ -4,7 +4,7 @@ import { addDays } from '#contract/time/days.ts';
 import { unitMoves } from '#contract/unit/machine.ts';
 import { makeApp } from '#server/app.ts';
 import { asClock } from '#server/kernel/ctx.ts';
-import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { sendRequest, signInForApiToken } from '#test/client.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('notice: rejects a file that is not a document, also one named as PDF, and records nothing', async () => {
-  const token = await fetchApiToken(app, here.owner);
+  const token = await signInForApiToken(app, here.owner);
   const fields = { on: addDays(clock.today(), 40), kind: 'notice' };
   const send = (text: string, name: string) => {
     const upload = { field: 'notice', data: Buffer.from(text), name, fields };
@@ -57,7 +57,7 @@ test('notice: rejects a file that is not a document, also one named as PDF, and 
 test('occupied unit: cannot be vacated by a status change, deletion, split or merge, in any role', async () => {
   const unit = here.unit;
   for (const who of [here.owner, await createPerson(services, 'admin'), await createPerson(services, 'superadmin')]) {
-    const token = await fetchApiToken(app, who);
+    const token = await signInForApiToken(app, who);
     for (const move of unitMoves) {
       const body = { move, reason: 'they are gone, surely', expected_on: move === 'start_maintenance' ? addDays(clock.today(), 5) : null };
       const one = await sendRequest(app, `/api/v2/unit/change_unit_status/?id=${unit}`, { method: 'PATCH', body, token });
@@ -76,7 +76,7 @@ test('occupied unit: cannot be vacated by a status change, deletion, split or me
 test('occupied unit: a move-out needs a recorded notice, keys and meter readings, even by platform staff', async () => {
   const ending = { on: clock.today(), kind: 'mutual', reason: 'Both agreed', keys: true, readings: true, no_inspection: 'Seen together' };
   const end = async (who: typeof here.owner, body: object) =>
-    sendRequest(app, `/api/v2/tenancy/end_tenancy/?id=${id}`, { method: 'PATCH', body, token: await fetchApiToken(app, who) });
+    sendRequest(app, `/api/v2/tenancy/end_tenancy/?id=${id}`, { method: 'PATCH', body, token: await signInForApiToken(app, who) });
   expect((await end(here.owner, ending)).status).toBe(409);
   expect((await end(here.owner, { ...ending, kind: 'expired', reason: '', on: addDays(clock.today(), -80) })).status).toBe(409);
   const leaving = { on: clock.today(), kind: 'mutual', reason: 'Both agreed', by: null, at: clock.now().toISOString(), file: null };
