@@ -23,13 +23,9 @@ const across = (from: LedgerFund, to: LedgerFund, dr: LedgerAccount, cr: LedgerA
 const owner = (company: number): LedgerAccount => ({ code: ledgerAccounts.ownerPayable, company });
 
 type Billed = { readonly fund: 'C' | 'M'; readonly payer: LedgerPayer };
+type BilledWithDeposit = Billed & { readonly cents: number; readonly depositCents: number };
 /** An invoice is issued: a deposit in the deposit fund, everything else in the company's fund. */
-export const invoiceIssuedPostings = ({
-  fund,
-  payer,
-  cents,
-  depositCents,
-}: Billed & { readonly cents: number; readonly depositCents: number }): PostingPair[] => [
+export const invoiceIssuedPostings = ({ fund, payer, cents, depositCents }: BilledWithDeposit): PostingPair[] => [
   ...makePostingPair(fund, { code: ledgerAccounts.tenantReceivable, ...payer }, { code: ledgerAccounts.unpaidBillings, ...payer }, cents),
   ...makePostingPair(
     depositFundOf(fund),
@@ -39,12 +35,7 @@ export const invoiceIssuedPostings = ({
   ),
 ];
 /** An unpaid receivable is cancelled: by voiding or writing off the invoice, or for the unpaid part of a credit note. */
-export const receivableCancelledPostings = ({
-  fund,
-  payer,
-  cents,
-  depositCents,
-}: Billed & { readonly cents: number; readonly depositCents: number }): PostingPair[] => [
+export const receivableCancelledPostings = ({ fund, payer, cents, depositCents }: BilledWithDeposit): PostingPair[] => [
   ...makePostingPair(fund, { code: ledgerAccounts.unpaidBillings, ...payer }, { code: ledgerAccounts.tenantReceivable, ...payer }, cents),
   ...makePostingPair(
     depositFundOf(fund),
@@ -148,14 +139,8 @@ export function creditNoteCreditedPostings({
 }: Credited & { readonly available: number }): PostingPair[] {
   const credit: LedgerAccount = { code: ledgerAccounts.tenantCredit, ...whose };
   if (!active && fund === 'C') return makePostingPair('C', { code: ledgerAccounts.moveInRent, ...payer }, credit, cents);
-  return amountRecoveredPostings(
-    fund,
-    owner(payer.company),
-    { code: ledgerAccounts.ownerReceivable, company: payer.company },
-    credit,
-    cents,
-    available,
-  );
+  const claim: LedgerAccount = { code: ledgerAccounts.ownerReceivable, company: payer.company };
+  return amountRecoveredPostings(fund, owner(payer.company), claim, credit, cents, available);
 }
 /** The payment behind a credit note's credit was reversed: from tenant credit back to its source, the owner's debt first. */
 export function creditNoteReversedPostings({ fund, payer, whose, cents, active, claimed }: Credited & { readonly claimed: number }): PostingPair[] {
@@ -280,7 +265,7 @@ export const revenueEarnedPostings = (company: number, of: LedgerAccountCodeOf<'
 export const purchaseRefundedPostings = (company: number, cents: number, vatCents: number, to: 'wallet' | 'rent'): PostingPair[] =>
   reversePostingPairs(purchasePaidPostings({ company, cents, vatCents, from: to }));
 
-/** The payment of a purchase was reversed: from the accounts that hold it now; the used part is the company's debt. */
+/** A reversed payment of a purchase is taken from the accounts that hold it now. The used part becomes the company's debt. */
 export const purchaseReversedPostings = (company: number, of: { deferred: number; vat: number; credit: number; owed: number }): PostingPair[] => [
   ...across('P', 'C', { code: ledgerAccounts.deferredRevenue, company }, { code: ledgerAccounts.unallocatedReceipts }, of.deferred),
   ...across('P', 'C', { code: ledgerAccounts.platformTaxPayable }, { code: ledgerAccounts.unallocatedReceipts }, of.vat),

@@ -277,12 +277,11 @@ function Drawn({ name }: { name: string }) {
 function Moves({ kind, row, close }: { kind: TaxonKind; row: Taxon; close: () => void }) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState<'merge' | 'delete' | null>(null);
-  const used = taxonUseText(row.used);
   const stop = () => setAsked(null);
   return (
     <div className={classes.moves}>
       <p className={classes.used}>
-        {m.taxonomy_column_used()}: {used ?? m.taxonomy_used_none()}
+        {m.taxonomy_column_used()}: {taxonUseText(row.used) ?? m.taxonomy_used_none()}
       </p>
       {isAllowed([documentByTaxonKind[kind], 'edit'], visitor) && (
         <Button variant="default" leftSection={<IconArrowMerge size={16} aria-hidden />} onClick={() => setAsked('merge')}>
