@@ -22,7 +22,7 @@ const calls: [string, CallShape][] = Object.entries(callTable).flatMap(([module,
 
 // The specification is stored outside of the project. If it is missing, there is nothing to compare the screens and calls with.
 describe.runIf(existsSync(spec))('the specification', () => {
-  test('every screen address is one of its 455 addresses in the given layout, unless declared as our own', () => {
+  test('every screen address is one of its 455 addresses in the given layout, unless declared as an addition of Makao', () => {
     const rows = read('routes.json') as { path: string; layout: string }[];
     const known = new Map(rows.map((r) => [shape(r.path), r.layout]));
     expect(rows).toHaveLength(455);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hasNumericIds } from '#contract/kernel/screen.ts';
 import { readWantedPath, wantedPathCookie } from './guard.ts';
 
-test('screen guard: remembers only a page of our own site for a signed-out visitor and ignores every other cookie value', () => {
+test('screen guard: remembers only a page of this site for a signed-out visitor and ignores every other cookie value', () => {
   const cookie = (path: string) => `a=1; ${wantedPathCookie}=${encodeURIComponent(path)}; b=2`;
   expect(readWantedPath(cookie('/dashboard/tenant/booking/5/BKG-1?tab=due'))).toBe('/dashboard/tenant/booking/5/BKG-1?tab=due');
   for (const path of ['//evil.test/dashboard/', 'https://evil.test/', '/auth/sign_in', '/dashboard/\\evil', ''])

@@ -23,7 +23,7 @@ export function guardScreen(screen: Screen, layout: PageLayout, visitor: Visitor
   return null;
 }
 
-/** Accepts only addresses of this site that a header can contain, because a callback to another site would abuse our name. */
+/** Accepts only addresses of this site that a header can contain, because a callback to another site would abuse the name of this site. */
 export function toSafePath(given: unknown, fallback = '/'): string {
   if (typeof given !== 'string' || !given.startsWith('/') || given.startsWith('//') || /[\\\p{Cc}\p{Cs}]/u.test(given)) return fallback;
   return given.replace(/[^\u0021-\u007e]/gu, encodeURIComponent);

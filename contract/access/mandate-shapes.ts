@@ -5,7 +5,7 @@ import { mandateScopes } from './mandate.ts';
 /** In basis points of the rent collected; null without an agreed commission. */
 export const commissionPoints = z.number().int().min(0).max(10_000).nullable();
 
-/** The mandate an invitation carries; accepting the invitation gives exactly this. */
+/** The mandate that an invitation offers; accepting the invitation gives exactly this. */
 export const MandatePromise = z.strictObject({
   scope: z.enum(mandateScopes),
   all_properties: z.boolean(),

@@ -4,7 +4,7 @@ import { singleLine } from '#contract/kernel/line.ts';
 import { day, dayRange, filterBy, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 
 const byId = z.object({ id });
-/** Where an address carries the code beside the id, both must name the same record. */
+/** Where an address contains the code beside the id, both must name the same record. */
 const byIdAndCode = z.object({ id, code: z.string().max(20).optional() });
 const name = singleLine.min(2).max(80);
 const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });

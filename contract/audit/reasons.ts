@@ -1,7 +1,7 @@
 import { tourReasons } from '#contract/tour/reasons.ts';
 import { m } from '#words/messages.js';
 
-/** Reasons that our own code writes into the audit log, in the reader's language. A reason typed by a person stays as typed. */
+/** Reasons that the code of Makao writes into the audit log, in the reader's language. A reason typed by a person stays as typed. */
 export const auditReasons: Readonly<Record<string, () => string>> = {
   ...tourReasons,
   'the home was let': m.bid_reason_let,
@@ -159,7 +159,7 @@ const naming: readonly ReasonPattern[] = [
   [/^unit_\w+$/, () => m.reason_follows_unit()],
 ];
 
-/** The reason of a change in the reader's language, if our own code wrote it; a reason typed by a person stays as typed. */
+/** The reason of a change in the reader's language, if the code of Makao wrote it; a reason typed by a person stays as typed. */
 export function auditReasonText(reason: string, known = auditReasons, named = naming): string {
   const said = known[reason];
   if (said) return said();

@@ -71,7 +71,7 @@ export const bookingModule = defineModule({
     'booking.given_up': { ...manager, params: definePayload<Whose & { reason: string }>() },
   },
   topics: {
-    /** One that led to nothing gives back the place it took of a promotion. */
+    /** A booking that ended without a tenancy releases its place in a promotion. */
     'booking.unused': definePayload<{ bookingId: number }>(),
   },
 });

@@ -82,7 +82,7 @@ export const parseStatusResult = ({ parameters: p }: ResultCallback) => ({
 });
 
 const asking = 'ask-';
-/** A status query carries the payout's id, so that its answer names the payout and is not taken for the payout's own result. */
+/** A status query contains the payout's id, so that its answer names the payout and is not taken for the payout's own result. */
 export const statusRequestOccasion = (originator: string): string => `${asking}${originator}`;
 export const requestedReceipt = ({ reference }: ResultCallback): string | null =>
   reference.Occasion?.startsWith(asking) ? reference.Occasion.slice(asking.length) : null;

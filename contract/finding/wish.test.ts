@@ -19,7 +19,7 @@ describe('guest action before sign-in', () => {
       expect(refererPath(from, ours)).toBe('/');
   });
 
-  test('is accepted only from a page of our own that was not opened with the same action, so that links cannot be forged', () => {
+  test('is accepted only from a page of this site that was not opened with the same action, so that links cannot be forged', () => {
     const here = (referer: string | null) => isOwnWish('home-12', referer, ours);
     expect(here('https://makao.test/listings?type=rent')).toBe(true);
     expect(here('https://makao.test/listings?wish=home-9')).toBe(true);
@@ -43,7 +43,7 @@ describe('guest action before sign-in', () => {
     expect(wishAddress(asked('wish=home-1&callbackUrl=/x'), null, ours)).toBeNull();
   });
 
-  test('always returns to a path of our own site, whatever the referer', () => {
+  test('always returns to a path of this site, whatever the referer', () => {
     const origin = fc.constantFrom('https://makao.test', 'https://evil.test', '//evil.test', 'https://makao.test@evil.test', 'javascript:', '');
     fc.assert(
       fc.property(origin, fc.string(), (site, rest) => {

@@ -2,7 +2,7 @@ import { toSafePath } from '#contract/access/guard.ts';
 
 /**
  * The action a guest wanted before signing in: `home-12`, or `search` to save the page's search. It is carried in the return address; the server
- * stores nothing. The sign-in page sets a mark in the browser if one of our pages led there (`isOwnWish`), and only with the mark is it done: a
+ * stores nothing. The sign-in page sets a mark in the browser if a page of this site led there (`isOwnWish`), and only with the mark is it done: a
  * forged address does nothing when it is opened or by signing in.
  */
 const known = /^(home-[1-9]\d{0,14}|search)$/;
@@ -39,8 +39,8 @@ export function refererPath(referer: string | null, origins: readonly string[]):
 }
 
 /**
- * Whether the guest requested the action here: one of our pages led to the sign-in and was not itself opened with the action in its address. A link
- * from elsewhere, straight to the sign-in or through one of our pages, does not count.
+ * Whether the guest requested the action here: a page of this site led to the sign-in and was not itself opened with the action in its address. A
+ * link from elsewhere, straight to the sign-in or through a page of this site, does not count.
  */
 export function isOwnWish(wish: string | null, referer: string | null, origins: readonly string[]): boolean {
   const from = ledHere(referer, origins);

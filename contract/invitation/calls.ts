@@ -55,7 +55,7 @@ const InvitationRow = z.object({
   ...optionalRowHolder,
   role: z.string().nullable(),
   team: z.string().nullable(),
-  /** The mandate the invitation carries for the agent. */
+  /** The mandate that the invitation offers the agent. */
   mandate: CarriedMandate.nullable(),
   message: z.string(),
   sends: z.number(),

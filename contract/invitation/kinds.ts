@@ -24,7 +24,7 @@ export type OpenInvitationKind = keyof typeof openInvitationKinds;
 export const openInvitationKindNames = Object.keys(openInvitationKinds) as [OpenInvitationKind, ...OpenInvitationKind[]];
 export const isOpenInvitationKind = (kind: InvitationKind): kind is OpenInvitationKind => kind in openInvitationKinds;
 
-/** Kinds that a poster may carry: a public code must never make anyone staff or an admin. */
+/** Kinds of invitation that a poster may show: a public code must never make anyone staff or an admin. */
 export const invitationCodeKinds = ['tenant', 'owner', 'agent'] as const satisfies readonly OpenInvitationKind[];
 
 /** What acceptance gives, as the message describes it: a job, contact with an agent or an owner, or properties to manage. */

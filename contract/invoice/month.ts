@@ -86,7 +86,7 @@ export function chargesOfMonth(facts: RentMonthFacts, month: Day, waitsForReadin
       calculateLine(
         {
           ...{ kind: line.kind, label: line.label, unit_cents: line.cents ?? 0, from: line.from, last: line.last, charge_id: line.charge_id },
-          // A discount on rent carries the tax of the rent.
+          // A discount on rent has the tax rate of the rent.
           tax_code: line.kind === 'rent' || line.kind === 'discount' ? facts.rent_tax : 'A',
         },
         line.due,

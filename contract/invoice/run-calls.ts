@@ -157,7 +157,7 @@ export const invoiceRunCalls = {
       auto: z.boolean(),
       days_before: z.number(),
       bills_from: day.nullable(),
-      /** If true, rent of commercial homes carries VAT (B). */
+      /** If true, VAT (B) is charged on the rent of commercial units. */
       vat_registered: z.boolean(),
       revision: z.number(),
       policies: z.array(FeePolicy),

@@ -7,7 +7,7 @@ test('CSV: quotes cells where the format needs quotes, and prevents formulas fro
     'name,phone,note,is_active,region\r\n"Otieno, ""Junior""",0712 345 678,"\'=HYPERLINK(""http://evil"")",true,',
   );
   expect(writeCsv([])).toBe('');
-  // Only a number in our own format is left without the quote.
+  // Only a phone number in the stored format is left without the quote.
   const cells = ['+254712345678+cmd|calc', '+254712345678 ', '+2547123456789', '+255712345678', '-254712345678', ' +254712345678'];
   expect(
     writeCsv(

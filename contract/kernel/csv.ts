@@ -75,7 +75,10 @@ type Cell = string | number | boolean | null;
 /** A spreadsheet runs text that begins with these characters as a formula, also in full width; a quote in front keeps it text. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const ownNumber = /^\+254\d{9}$/;
-/** A number in our own format is written as people write it, 0712 345 678. A program does not run it as a formula, and the leading zero stays. */
+/**
+ * A phone number in the stored format is written as people write it, 0712 345 678. A program does not run it as a formula, and the leading zero
+ * stays.
+ */
 export const escapeFormula = (text: string): string => (ownNumber.test(text) ? formatPhone(text) : formula.test(text) ? `'${text}` : text);
 const written = (value: Cell): string => {
   const text = escapeFormula(value === null ? '' : String(value));

@@ -1,4 +1,4 @@
-/** Characters that people write between the digits carry no information. */
+/** Characters that people write between the digits and that have no meaning. */
 export const stripPhone = (text: string): string => text.replace(/[\s().-]/g, '');
 
 /** +254712345678 as people write it: 0712 345 678. Numbers of other countries stay as they are. */

@@ -15,7 +15,7 @@ export function parseWithProblems<S extends z.ZodType>(
   const problems: FieldProblems = {};
   for (const issue of read.error.issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    // A rule of the schema has its own text; `reason` gives the text of all other issues.
+    // A rule of the schema may have its own text; `reason` is the text of all other issues.
     for (const [head = 'body', ...rest] of paths)
       problems[`${String(head)}${rest.map((part) => `[${String(part)}]`).join('')}`] ??= issue.message as Sentence;
   }

@@ -1,4 +1,4 @@
-/** The user types of the specification (section 6) with the numbers the wire carries. Anything else is anonymous. */
+/** The user types of the specification (section 6) with their numbers on the wire. Anything else is anonymous. */
 export const userTypes = {
   tenant: 0,
   superadmin: 1,

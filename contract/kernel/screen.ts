@@ -60,7 +60,7 @@ export const publicScreens = <const S extends Record<string, PublicScreen>>(s: S
 export const toScreen = (s: PublicScreen | DashboardScreen): Screen =>
   'layouts' in s ? s : { ...s, layouts: [s.layout ?? 'default'], needs: 'anyone' };
 
-/** Detail links carry a code after the id, except for admin and sub admin (specification 2.3 to 2.6). */
+/** Detail links contain a code after the id, except for admin and sub admin (specification 2.3 to 2.6). */
 const codeless: readonly PageLayout[] = ['admin', 'subadmin'];
 const isRole = (layout: PageLayout): layout is DashboardRole => (dashboardRoles as readonly PageLayout[]).includes(layout);
 

@@ -79,7 +79,7 @@ function weights(line: readonly LngLat[]): number[] {
   return weight;
 }
 
-/** Simplifies the line to at most `most` points that carry its shape; points within ten centimetres of the line are dropped. */
+/** Simplifies the line to at most `most` points that keep its shape; points within ten centimetres of the line are dropped. */
 export function simplifyLine(line: readonly LngLat[], most: number, tolerance = 1e-6): LngLat[] {
   const weight = weights(line);
   const kept = weight.map((w, at) => ({ w, at })).filter(({ w }) => w > tolerance * tolerance);

@@ -65,7 +65,7 @@ describe('payment matching', () => {
     expect(matchResult(found)).not.toBe('matched');
   });
 
-  describe('matching: code typed without its prefix, which three targets may share', () => {
+  describe('code typed without its prefix, which three targets may share', () => {
     const two = [
       { cents: toCents(1_000_000), due: '2027-01-05' },
       { cents: toCents(1_000_000), due: '2027-02-05' },

@@ -153,7 +153,7 @@ export const PropertyStructureRow = z.strictObject({
   floors: z.strictObject({ from: z.number().int().min(-5).max(120), to: z.number().int().min(-5).max(120) }).nullable(),
   pattern: singleLine.min(1).max(80),
   unit_type_id: id,
-  /** Null takes the number of the unit type. */
+  /** Null means the number of the unit type. */
   bedrooms: z.number().int().min(0).max(20).nullable().default(null),
   bathrooms: z.number().int().min(0).max(20).default(1),
   rent_cents: money.nullable().default(null),

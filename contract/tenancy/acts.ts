@@ -33,7 +33,7 @@ export type TenancyAct = (typeof tenancyActs)[number];
 type Stands = {
   readonly status: TenancyStatus;
   readonly leaving_on: string | null;
-  /** The move-out day of a recorded notice has come, or the term has ended, so the tenancy can end. */
+  /** The move-out day of a recorded notice is reached, or the term has ended, so the tenancy can end. */
   readonly over: boolean;
   /** A rent change was announced and has not begun. */
   readonly planned: boolean;

@@ -5,7 +5,7 @@ import { findSlotAt, listFreeSlots, nextReminder, reminderTime, type SlotRequest
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** The wall time in Nairobi by the time zone tables, independent of our own arithmetic. */
+/** The wall time in Nairobi by the time zone tables, independent of the code under test. */
 const wall = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Africa/Nairobi',
   year: 'numeric',

@@ -18,7 +18,7 @@ try {
   const database = openDatabase(url, () => undefined, 2);
   try {
     const notes = openHeadNotes(env.dataDir, loadOrCreateSecret(env.dataDir, env.AUTH_SECRET), { info: () => undefined });
-    // Verification comes before chaining: a manipulated head must not be noted as ours.
+    // Verification comes before chaining: a manipulated head must not be noted as genuine.
     const verdict = await verifyNotedHeads(database.db, notes, known);
     if (verdict.ok)
       say(`The audit log is whole: ${verdict.checked} rows, head ${verdict.head.no}:${verdict.head.hash}, ${verdict.noted} heads written down`);

@@ -10,6 +10,6 @@ const platformTraces: ScopeRule = (me, t) => (me.grants.has('settings_general_se
 export const auditScopes: TableScopes = {
   /** Admins see the platform's actions, heads those of their company, everyone else their own. */
   audit_log: scopeOf(ownTraces, { admin: platformTraces, owner: companyTraces, agent: companyTraces, dealer: companyTraces }),
-  /** Read only as the history of a visible record (`historyOf` of kernel/move.ts). */
+  /** Read only as the history of a visible record (`readMoveHistory` of kernel/move.ts). */
   move_log: scopeOf(noRows, { superadmin: noRows }),
 };

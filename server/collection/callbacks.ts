@@ -13,7 +13,7 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { type AccountRow, findAccountsBySecret } from '#server/treasury/service.ts';
 import { parseCallbackBody } from './masking.ts';
 
-/** `result`: our answer, where we answer the request. */
+/** `result`: the answer, where the callback expects one. */
 type Arriving = {
   readonly channel: CallbackChannel;
   readonly account: AccountRow;
@@ -23,8 +23,8 @@ type Arriving = {
 };
 
 /**
- * Receives the webhooks (callbacks) of M-Pesa. An event is stored as received before it is acknowledged; duplicates are counted. Processing is done by a job, which is queued in the same statement, one for
- * all new events. A sweep finds whatever was lost in between.
+ * Receives the webhooks (callbacks) of M-Pesa. An event is stored as received before it is acknowledged; duplicates are counted. Processing is done
+ * by a job, which is queued in the same statement, one for all new events. A sweep finds whatever was lost in between.
  */
 export async function storeInboundEvents(db: Db, arriving: readonly Arriving[]): Promise<number[]> {
   const marks = arriving.map(({ channel, account, body }) => createHash('sha256').update(`${channel}:${account.id}:`).update(body).digest('hex'));
@@ -83,7 +83,9 @@ export async function callbackRoutes(app: FastifyInstance, services: RunningServ
 
 const why = { other: 'refused_other', shortcode: 'refused_shortcode', amount: 'refused_amount', account: 'refused_account' } as const;
 type Answer = { readonly said: { readonly ResultCode: string; readonly ResultDesc: string }; readonly result: InboundResultCode };
-/** Payment validation: an unknown account number is rejected before the money moves. Anything that we cannot judge is accepted. */
+/**
+ * Payment validation: a message that cannot be read, another shortcode, no amount or an unknown account number is rejected before the money moves.
+ */
 async function checked(services: RunningServices, knows: KnowsAccount, account: AccountRow, body: Buffer): Promise<Answer> {
   const said = C2bCallback.safeParse(parseCallbackBody(body));
   const refuse = (of: keyof typeof why): Answer => ({ said: { ResultCode: validationRefusals[of], ResultDesc: 'Rejected' }, result: why[of] });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-/** Runs code in a separate process with our log, and returns the lines it wrote. */
+/** Runs code in a separate process with the log under test, and returns the lines it wrote. */
 const said = async (work: string): Promise<string[]> => {
   const script = `import { makeLog } from '#server/http/log.ts'; const log = makeLog({ LOG_LEVEL: 'info', ROLE: 'web' }); ${work}`;
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: process.cwd() });

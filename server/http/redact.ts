@@ -17,7 +17,7 @@ function patternOf(path: string, secret: string): RegExp {
   return new RegExp(`(${literal.join('[^/\\s]+')})[^/\\s?"'<>]+`, 'gi');
 }
 
-/** A letter, plain or escaped; slashes may be repeated. Our routes accept some of these spellings, and the log may contain all of them. */
+/** A letter, plain or escaped; slashes may be repeated. The routes accept some of these spellings, and the log may contain all of them. */
 function spellings(letter: string): string {
   const escaped = `%${letter.charCodeAt(0).toString(16)}`;
   const upper = `%${letter.toUpperCase().charCodeAt(0).toString(16)}`;

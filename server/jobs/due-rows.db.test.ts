@@ -11,7 +11,7 @@ beforeAll(async () => {
   services = await createTestServices();
 });
 
-test('eachDue: a failing row is rolled back alone, the others are processed, and the error names the row', async () => {
+test('due rows: a failing row is rolled back alone, the others are processed, and the error names the row', async () => {
   const { db } = services.database;
   const run = runEachDue(db, [{ id: 1 }, { id: 2 }, { id: 3 }], async (tx, { id }) => {
     await enqueueJob(tx, 'policy.changed', { policyId: id, slug: String(id) }, `due-${id}`);

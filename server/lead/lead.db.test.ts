@@ -97,7 +97,7 @@ describe('enquiry', () => {
     });
   });
 
-  test('text of a robot is discarded without an error, and enquiries per IP address and phone number are limited', async () => {
+  test('an enquiry with the hidden field filled is discarded without an error, and enquiries per IP address and phone number are limited', async () => {
     const at = await createPlace(services);
     const listing_id = await addListing(services, at);
     expect(await ask({ listing_id, website: 'http://spam' })).toEqual({ sent: true, talk: expect.any(String) });

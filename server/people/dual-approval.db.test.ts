@@ -113,7 +113,7 @@ test('super admin: a new one cannot make a request, and a request they made whil
   expect(await active(third)).toBe(false);
 });
 
-test('super admin: a cancelled request to disable one has no effect', async () => {
+test('super admin: a withdrawn request to delete one has no effect', async () => {
   const [first, second] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
   const asked = await inTransaction(services, first, (ctx) =>
     people.askSuperadmin(ctx, { user_id: second.id, act: 'delete', reason: 'A mistake of mine' }),

@@ -33,8 +33,8 @@ const notHead: ScopeRule = (_, t) => sql<boolean>`${t('user_type')} <> ${userTyp
 const ownRegion = everyRule(open, anyRule(self, everyRule(notHead, anyRule(inRegion(), adminAbove))));
 
 /**
- * Notes about people the caller sees and manages, not about the caller; `mayNote` of contract/people/note.ts is the same rule, and a test compares
- * the two.
+ * Notes about people the caller sees and manages, not about the caller; `mayWriteNote` of contract/people/note.ts is the same rule, and a test
+ * compares the two.
  */
 const aboutBut =
   (types: readonly UserType[]): ScopeRule =>

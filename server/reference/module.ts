@@ -8,7 +8,7 @@ import { referenceService } from './service.ts';
 import { supportService } from './support.ts';
 
 export const referenceModule: ServerModule = {
-  /** Every caller may read the contacts through `supportContact`; only super admins see the author and date of the last change. */
+  /** Every caller may read the contacts through `readSupportLinks`; only super admins see the author and date of the last change. */
   scopes: { support_contact: scopeOf(noRows, { superadmin: allRows }) },
   calls: { reference: referenceCalls, support: supportCalls },
   routes: (services) => [...serveCalls(referenceCalls, referenceService(services)), ...serveCalls(supportCalls, supportService(services))],

@@ -40,7 +40,7 @@ test('building summary: gives number and price range of all matching homes on ev
   expect((await find({ type: 'rent', size: '1' })).buildings).toEqual([]);
 });
 
-test('search: matchingAmong returns those of the given listings that match the filters', async () => {
+test('search within given listings: returns those that match the filters', async () => {
   const found = async (max: number, of: readonly number[]) =>
     (await findMatchingAmong(services.database.reads, { type: 'rent', max }, of)).map((card) => card.id);
   expect((await found(31_000, [...ids, alone])).sort()).toEqual([...ids.slice(0, 2), alone].sort());

@@ -13,7 +13,7 @@ const seen: { readonly [K in RecordKind]: (ctx: Ctx, codes: readonly string[], l
   bid: (ctx, codes) => from(ctx, 'bid').select(['bid.id', 'bid.code']).where('bid.code', 'in', codes).execute(),
   sale: (ctx, codes) => from(ctx, 'sale_file').select(['sale_file.id', 'sale_file.code']).where('sale_file.code', 'in', codes).execute(),
   booking: (ctx, codes) => from(ctx, 'booking').select(['booking.id', 'booking.code']).where('booking.code', 'in', codes).execute(),
-  // Steps about a tenancy carry no code: the tenancy is the one this enquiry led to.
+  // Steps about a tenancy contain no code: the tenancy is the one this enquiry led to.
   tenancy: (ctx, _, leadId) =>
     from(ctx, 'tenancy')
       .innerJoin('booking', 'booking.id', 'tenancy.booking_id')

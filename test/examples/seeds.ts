@@ -5,7 +5,7 @@ import { seedLeasing } from './seeds-leasing.ts';
 
 /**
  * A row of another company in every owned table, besides the rows that modules add. Records of Makao itself (a policy, a vacancy, a featured slot)
- * carry no mark, because they are not private.
+ * contain no mark, because they are not private.
  */
 export const seedOtherCompanyRows: SeedRows = async (services, { mark, region, people, companies }) => {
   const [owner, tenant, agent] = [people.owner?.id ?? 0, people.tenant?.id ?? 0, people.agent?.id ?? 0];

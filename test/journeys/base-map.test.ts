@@ -58,7 +58,7 @@ describe('map streets of a style', () => {
   );
 });
 
-test('map streets of a file in DATA_DIR: are fetched from our server in parts and drawn on the built-in map', async () => {
+test('map streets of a file in DATA_DIR: are fetched in parts from the server of the site and drawn on the built-in map', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'makao-tiles-'));
   const fixture = { z: 0, x: 0, y: 0, data: roadTile('roads', 'kind', 'major_road') };
   writeFileSync(join(dir, 'kenya.pmtiles'), makeArchive([fixture], { attribution: 'Archive of the test', vector_layers: [{ id: 'roads' }] }));

@@ -9,7 +9,7 @@ export type WorkerHost = { readonly port: number; open(settings: NodeJS.ProcessE
 
 let running: Promise<WorkerHost> | undefined;
 
-/** The browser knows our scripts by their address, so the port must not change from file to file. */
+/** The browser knows the scripts of the site by their address, so the port must not change from file to file. */
 export const hostOfWorker = (): Promise<WorkerHost> => {
   running ??= startHost();
   return running;

@@ -22,8 +22,8 @@ const sourcePlaces: Plugin = {
 };
 
 /**
- * A program of this repository with its packages in a few files, which Node starts in a quarter of the time of two thousand. It is built once a run: the
- * workers of a run have the same parent, whose number names the folder.
+ * A program of this repository with its packages in a few files, which Node starts in a quarter of the time of two thousand. It is built once a run:
+ * the workers of a run have the same parent, whose number names the folder.
  */
 export function bundleProgram(entry: string): Promise<string> {
   const known = made.get(entry) ?? bundle(entry);

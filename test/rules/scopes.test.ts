@@ -83,9 +83,9 @@ test('scopes: only demo data and tests use the unscoped database', () => {
 });
 
 /**
- * Queries without the caller's scope: a query of all rows (`unscopedTable`, `systemRows`, SQL text with `unscoped:`), a row named by an event or a job
- * (`systemRow`), or a caller whose scope is lifted for a whole call tree (`asUnscoped`). Tests, demo data and the files that define these functions do
- * not count.
+ * Queries without the caller's scope: a query of all rows (`unscopedTable`, `systemRows`, SQL text with `unscoped:`), a row named by an event or a
+ * job (`systemRow`), or a caller whose scope is lifted for a whole call tree (`asUnscoped`). Tests, demo data and the files that define these
+ * functions do not count.
  */
 const definedIn = ['server/kernel/scoped.ts', 'server/kernel/scoped-row.ts', 'server/kernel/ctx.ts'];
 const ways = { queries: /\b(?:unscopedTable|systemRows)(?:<[^()]*>)?\(|\/\* unscoped\b/g, rows: /\bsystemRow\(/g, callers: /\basUnscoped\(/g };

@@ -12,7 +12,7 @@ export function singleWordsIn(code: string, file: string): string[] {
   return names.filter((name) => !routeExports.has(name) && !(file.startsWith('server/') && callKeys.has(name)));
 }
 
-/** Exported types and interfaces of one word. `Party` of which document? `AgreementParty` says it. */
+/** Exported types and interfaces of one word. `Party` does not name its document, `AgreementParty` does. */
 export function singleWordTypesIn(code: string): string[] {
   return [...code.matchAll(/^export (?:declare )?(?:type|interface) ([A-Z][a-z0-9]*)\b/gm)].map(([, name = '']) => name);
 }

@@ -3,7 +3,7 @@ export const downloadText = (name: string, text: string, type: string): void => 
 export const downloadBytes = (name: string, bytes: Uint8Array<ArrayBuffer>): void =>
   handOver(name, new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
 
-/** Downloads a file from an address of our own server. */
+/** Downloads a file from an address of this site. */
 export async function downloadFrom(name: string, address: string): Promise<void> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status} ${name}`);

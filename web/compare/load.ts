@@ -86,7 +86,7 @@ export async function loadCompareView(context: Readonly<RouterContextProvider>, 
   };
 }
 
-/** Suggested additions: a text search. */
+/** The homes to add to the comparison, found by a text search. */
 async function offersFor(context: Readonly<RouterContextProvider>, wanted: string, known: readonly number[], only: boolean) {
   const found = await readServerSide(context).call(searchCalls.listings, { q: wanted, size: 8 });
   if (!found.ok) return [];

@@ -24,12 +24,12 @@ export async function linkPageStateOf(
   return outcome.status === 429 ? 'many' : 'wrong';
 }
 
-/** The page the reader wanted before the email, with sign-in on the way. */
+/** The page that the reader requested before the email was sent. */
 export const nextPathOf = (request: Request): string => toSafePath(new URL(request.url).searchParams.get('callbackUrl'));
 /** A person with an emailed link has an account: they sign in, also on the way to an application. */
 export const signInPathTo = (next: string): string => (next === '/' ? href(identityPublic.signIn) : `${signInPath(next)}&prompt=login`);
 
-/** `id.code`, as in our own addresses. */
+/** `id.code`, as in the addresses of this site. */
 export const linkPartsOf = (token: string): { link: string; code: string } => {
   const [link = '', code = ''] = token.split('.', 2);
   return { link, code };

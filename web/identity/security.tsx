@@ -98,7 +98,7 @@ function Password() {
   );
 }
 
-/** This part is shown where Google is configured. The return from Google carries a code in the address, which links the accounts. */
+/** This part is shown where Google is configured. The return from Google has a code in the address, which links the accounts. */
 function Google() {
   const { word } = useApp();
   const [params, setParams] = useSearchParams();

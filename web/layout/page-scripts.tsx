@@ -6,8 +6,8 @@ import { deferPageScripts, deferredScript } from './deferred-scripts.ts';
 import { pageStylesFor } from './page-styles.tsx';
 
 /**
- * The hashes of the inline scripts that the web layer and the router wrote for a screen. They are found by rendering the screen's routes without data, so that a
- * script in the data of a page (a record with a script in its text) is not among them, and no browser runs it.
+ * The hashes of the inline scripts that the web layer and the router wrote for a screen. They are found by rendering the screen's routes without
+ * data, so that a script in the data of a page (a record with a script in its text) is not among them, and no browser runs it.
  */
 type Own = { readonly texts: readonly string[]; readonly hashes: readonly string[] };
 

@@ -54,7 +54,7 @@ export function keepSocketOpen({ open, arrived, changed, connected, refused, lat
   };
 }
 
-/** Messages carry a data field with a notification as JSON text, or the changed module; anything else is ignored. */
+/** Messages contain a data field with a notification as JSON text, or the changed module; anything else is ignored. */
 function read(raw: unknown): { notification?: Notification; module?: LiveModule } {
   try {
     const { data, changed } = JSON.parse(String(raw)) as { data?: unknown; changed?: unknown };

@@ -9,7 +9,7 @@ export type AnchorProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
   soft?: boolean;
 };
 
-/** Paths of our own site use the router. Other sites, tel:, mailto:, downloads and anchors stay plain links. */
+/** Paths of this site use the router. Other sites, tel:, mailto:, downloads and anchors stay plain links. */
 export function AppLink({ href, prefetch = 'none', preventScrollReset = false, soft = false, children, ...rest }: AnchorProps) {
   const own = href.startsWith('/') && !href.startsWith('//') && !href.startsWith('/api/') && rest.download === undefined && rest.target === undefined;
   if (!own || soft) {

@@ -31,7 +31,7 @@ describe('public components', () => {
     expect(html).toContain('Save');
     expect(html).toMatch(/aria-disabled="true" aria-busy="true"/);
   });
-  test('link: paths of our own site use the router, others are plain links', () => {
+  test('link: paths of this site use the router, others are plain links', () => {
     expect(draw(<Button href="/listings">Homes</Button>)).toMatch(/<a [^>]*href="\/listings"/);
     expect(draw(<Button href="tel:+254712345678">Call</Button>)).toContain('href="tel:+254712345678"');
   });

@@ -7,7 +7,10 @@ import { roleOf, type StatusSet, type StatusTone, statusOf, TONE } from './statu
 
 export { addTones, ROLE, roleOf, STATUS, type StatusSet, type StatusTone, statusLabel, statusOf, TONE } from './status-table.ts';
 
-/** A dot and a word in one of the eight tones. Use StatusBadge for the specified status sets, and this component for our own sub-states. */
+/**
+ * A dot and a word in one of the eight tones. Use StatusBadge for the specified status sets, and this component for sub-states that the specification
+ * does not name.
+ */
 export function ToneBadge({ tone, plain = false, children }: { tone: StatusTone; plain?: boolean; children: ReactNode }) {
   const { color, dot } = TONE[tone];
   return (

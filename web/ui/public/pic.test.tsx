@@ -24,7 +24,7 @@ test('picture: prefers AVIF to WebP, reserves its space and loads lazily, except
   ).not.toMatch(/source|width=|style/);
 });
 
-test('video: nothing loads from another host before a press, and our own videos play in the page', () => {
+test('video: nothing loads from another host before a press, and videos of this site play in the page', () => {
   const tour = renderToString(<FilmPlayer url="https://kuula.co/share/7lVLq" title="Tour" showLabel="Show it from kuula.co" />);
   expect(tour).toContain('Show it from kuula.co');
   expect(tour).not.toMatch(/iframe|https:/);

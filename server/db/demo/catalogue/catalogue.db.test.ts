@@ -53,10 +53,10 @@ test('demo: only homes are furnished, floor plans show the bedrooms of their uni
   const notHomes = `from listing l join unit u on u.id = l.unit_id join taxon t on t.id = u.unit_type_id where t.bedrooms is null`;
   expect(await rows(`select l.id ${notHomes} and (l.furnished <> 'unfurnished' or u.furnished <> 'unfurnished' or l.pets is not null)`)).toEqual([]);
   expect((await rows(`select l.id ${notHomes}`)).length).toBeGreaterThan(20);
-  // A building has the floors its doors stand on.
+  // A property has at least as many floors as its units need.
   expect(await rows(`select p.id from property p where p.floors < (select max(u.floor) + 1 from unit u where u.property_id = p.id)`)).toEqual([]);
   expect(await rows(`select id from listing where 'borehole' = any (water_source) or 'tank' = any (water_source)`)).toEqual([]);
-  // A plan on a unit's page shows as many bedrooms as the unit has (the drawing knows no more than three).
+  // A plan on a unit's page shows as many bedrooms as the unit has (a drawing has at most three).
   expect(
     await rows(`select u.id, u.bedrooms, i.url from unit u join media_item i on i.property_id = u.property_id and (i.unit_id is null or i.unit_id = u.id)
       where i.media_type = 3 and i.url like '/art/home/%' and u.bedrooms <> coalesce(substring(i.url from 'bedrooms=(\\d)')::int, 0)`),

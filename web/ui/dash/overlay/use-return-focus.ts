@@ -10,8 +10,8 @@ function pressed(): HTMLElement | null {
 }
 
 /**
- * Returns the focus to the element that opened a dialog. Mantine does so for dialogs that close; dialogs here are mostly removed while open, which it does
- * not notice, and a keyboard user would start again at the top of the page. If that element was removed too, the page itself gets the focus.
+ * Returns the focus to the element that opened a dialog. Mantine does so for dialogs that close; dialogs here are mostly removed while open, which it
+ * does not notice, and a keyboard user would start again at the top of the page. If that element was removed too, the page itself gets the focus.
  */
 export function useReturnFocus(opened: boolean): void {
   const before = useRef<HTMLElement | null>(null);
