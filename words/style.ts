@@ -38,6 +38,7 @@ export const replacedExpressions: readonly { readonly pattern: RegExp; readonly 
   { pattern: /\bthe books\b/i, say: 'the ledger' },
   { pattern: /\bthe phone that pays\b/i, say: 'M-Pesa simulator' },
   { pattern: /\bplease\b|!/i, say: 'nothing: a message neither begs nor shouts' },
+  { pattern: /\bus\b|\bwe (can|cannot|could|need|hold|know|do not)\b/i, say: 'Makao, or no actor (“This file cannot be read”)' },
   { pattern: /\b(submit|entity|entities|click here|ok|oops|invalid|flatmate|realtor|condo|zip code|utilities)\b/i, say: 'the plain word' },
 ];
 
