@@ -9,7 +9,7 @@ export type InvitationKind = (typeof invitationKinds)[number];
 /** The source of an invitation (specification 3.1). */
 export const invitationSources = ['booking', 'code', 'invite'] as const;
 
-/** What the invitations page can invite to: the document whose creation right is needed, and the resulting user type. */
+/** What the invitations page can invite to: the document whose create permission is needed, and the resulting user type. */
 export const openInvitationKinds = {
   staff: { document: 'staff', becomes: 'staff' },
   agent: { document: 'agents', becomes: 'agent' },

@@ -199,7 +199,7 @@ export type FamilyOwnCalls = ReturnType<typeof owning>;
 
 const reason = z.string().trim().min(3).max(500);
 const user_id = id;
-/** The exact right depends on whose account it is (rules.ts); here only platform roles are required. */
+/** The exact permission depends on whose account it is (rules.ts); here only platform roles are required. */
 const platform = { only: platformRoles } as const;
 
 export const peopleCalls = {

@@ -4,7 +4,7 @@ import { allRows, anyRule, callerRows, noRows, ofCompany, type ScopeRule, scopeO
 const ownTraces = anyRule(callerRows('actor_id'), callerRows('impersonated_by'));
 const companyTraces = anyRule(ofCompany(), ownTraces);
 
-/** A platform person whose role lacks this right sees only their own actions. */
+/** A platform person whose role lacks this permission sees only their own actions. */
 const platformTraces: ScopeRule = (me, t) => (me.grants.has('settings_general_settings.read') ? allRows : ownTraces)(me, t);
 
 export const auditScopes: TableScopes = {

@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 import { accountActorOf, accountTargetOf, countOtherSuperadmins, findPerson, readCompanyOfPerson } from './person-record.ts';
 import type { PersonRow } from './rows.ts';
 
-/** Locks a person for an action the caller may take. A hidden person is not found; a visible one outside the caller's rights is refused. */
+/** Locks a person for an action the caller may take. A hidden person is not found; a visible one outside the caller's permissions is refused. */
 export async function lockPersonFor(
   ctx: Ctx,
   id: number,

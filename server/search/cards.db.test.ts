@@ -12,7 +12,7 @@ const offers: CreatedOffer[] = [];
 const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(services.database.db)).rows;
 const columns = `id, property_id, unit_id, listing_type, county_id, sub_county_id, ward_id, estate_id, property_type_id, category_id, unit_type_id, bedrooms, bathrooms, area_m2, price_cents,
   move_in_cents, price_m2, amenity_mask, furnished, pets, available_from, has_mask, contact_id, featured, lat, lng, exact, cell, published_at, best`;
-/** Differences between the maintained cards and rebuilt ones; none if the triggers are right. */
+/** Differences between the maintained cards and rebuilt ones; none if the triggers are correct. */
 const drift = () =>
   run(`select 'card' as what, id from ((select ${columns} from card_now except select ${columns} from listing_card) union all (select ${columns} from listing_card except select ${columns} from card_now)) a
     union all select 'text', id from ((select id, card, tsv from card_now except select id, card, tsv from listing_text) union all (select id, card, tsv from listing_text except select id, card, tsv from card_now)) b

@@ -15,7 +15,7 @@ type ProblemsProps<F extends string> = {
   ready: string;
   /** Accepts the known name that was spelled almost the same. */
   take?: (field: F, meant: string) => void;
-  /** Confirms that an unusual value is right. */
+  /** Confirms that an unusual value is correct. */
   sure?: () => void;
 };
 
