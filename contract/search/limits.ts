@@ -4,7 +4,7 @@ export const searchResultsPerPage = { usual: 24, most: 60 } as const;
 export const searchSorts = ['best', 'newest', 'price', '-price', 'price_m2', 'move_in', 'nearest'] as const;
 export type SearchSort = (typeof searchSorts)[number];
 /** Counts are exact up to here, then "1,000+". */
-export const maxResultCount = 1000;
+export const exactCountLimit = 1000;
 export const compareLimit = 4;
 /** Filters with several values, separated by commas. */
 export const searchListFilters: readonly string[] = ['place', 'beds', 'unit_type', 'property_type', 'category', 'amenities', 'furnished', 'with'];

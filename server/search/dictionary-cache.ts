@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { LandmarkKind } from '#contract/catalogue/kinds.ts';
-import { maxResultCount } from '#contract/search/limits.ts';
+import { exactCountLimit } from '#contract/search/limits.ts';
 import { type DictionaryEntry, makeDictionary, type SearchDictionary } from './dictionary.ts';
 import { landmarkReachSql } from './landmark-reach.ts';
 import { queryPublic, SqlValues } from './reader.ts';
@@ -20,7 +20,7 @@ export function loadDictionary(reads: pg.Pool): Promise<SearchDictionary> {
   return dictionary;
 }
 
-export const forgetDictionary = (reads: pg.Pool): void => void cache.delete(reads);
+export const clearDictionaryCache = (reads: pg.Pool): void => void cache.delete(reads);
 
 const kinds: Readonly<Record<string, DictionaryEntry['taxon']['kind']>> = {
   unit_type: 'unit_type',
@@ -99,7 +99,7 @@ async function countLandmarks(reads: pg.Pool, places: readonly DictionaryEntry['
   const values = new SqlValues();
   const each = landmarks.map(
     (p) =>
-      `select ${values.add(p.id)}::bigint as id, (select count(*)::int from (select 1 from listing_card c where ${landmarkReachSql(p, values)} limit ${maxResultCount}) z) as n`,
+      `select ${values.add(p.id)}::bigint as id, (select count(*)::int from (select 1 from listing_card c where ${landmarkReachSql(p, values)} limit ${exactCountLimit}) z) as n`,
   );
   return new Map((await queryPublic<{ id: number; n: number }>(reads, each.join(' union all '), values.list)).map(({ id, n }) => [id, n]));
 }

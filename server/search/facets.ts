@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { toShillings } from '#contract/money/cents.ts';
 import type { FacetAnswer } from '#contract/search/calls.ts';
-import { maxResultCount } from '#contract/search/limits.ts';
+import { exactCountLimit } from '#contract/search/limits.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
 import type { DictionaryTaxon } from './dictionary.ts';
 import { queryPublic, SqlValues } from './reader.ts';
@@ -99,8 +99,8 @@ function shaped(row: Row, { dictionary, filters }: SearchQuestion): FacetAnswer 
   const counts = Array.from({ length: steps }, (_, i) => row.prices.counts.find(({ v }) => v === i)?.n ?? 0);
   const chosen = new Set(filters.amenities ?? []);
   return {
-    count: Math.min(row.total, maxResultCount),
-    capped: row.total > maxResultCount,
+    count: Math.min(row.total, exactCountLimit),
+    capped: row.total > exactCountLimit,
     beds: plainly(row.beds),
     unit_type: kinds(row.unit_type),
     property_type: kinds(row.property_type),

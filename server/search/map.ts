@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { maxResultCount } from '#contract/search/limits.ts';
+import { exactCountLimit } from '#contract/search/limits.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { clipToKenya, gridRowsOf } from './grid-cells.ts';
@@ -32,7 +32,7 @@ export async function searchMap(reads: pg.Pool, given: Given): Promise<JsonText>
       : countedCells(where, given.zoom);
   const [row] = await queryPublic<Row>(
     reads,
-    `with tot as materialized (select count(*)::int as total from (select 1 from listing_card c where ${where} limit ${maxResultCount + 1}) z)
+    `with tot as materialized (select count(*)::int as total from (select 1 from listing_card c where ${where} limit ${exactCountLimit + 1}) z)
      select (select total from tot) as total, (${places}) as places`,
     values.list,
   );

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { maxResultCount, type SearchSort } from '#contract/search/limits.ts';
+import { exactCountLimit, type SearchSort } from '#contract/search/limits.ts';
 import type { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import type { ListingCard } from '#contract/search/shapes.ts';
 import { customPlanMark } from '#server/db/named-statements.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { m } from '#words/messages.js';
 import { queryPublic, SqlValues } from './reader.ts';
@@ -43,7 +43,7 @@ function cursorOf(text: string, order: Order): Cursor {
   } catch {
     // Malformed text leads to the error below, so that each problem is reported once.
   }
-  throw invalidInput({ after: m.finding_problem_after() });
+  throw invalidInputRefusal({ after: m.finding_problem_after() });
 }
 
 function afterCondition(cursor: Cursor, order: Order, key: string, values: SqlValues): string {
@@ -76,7 +76,7 @@ export async function searchListings(reads: pg.Pool, query: SearchQuery): Promis
   const rows = await queryPublic<Row>(
     reads,
     `with hit as materialized (select c.id, ${key} as key from listing_card c where ${paged || 'true'} order by ${key} ${way}, c.id ${way} limit ${values.add(query.size + 1)}::int offset ${values.add(offset)}::int),
-     tot as materialized (select count(*)::int as total from (select 1 from listing_card c where ${counted} limit ${maxResultCount + 1}) z)
+     tot as materialized (select count(*)::int as total from (select 1 from listing_card c where ${counted} limit ${exactCountLimit + 1}) z)
      select tot.total, h.id, h.key::text as key, t.card from tot left join (hit h join listing_text t on t.id = h.id) on true order by h.key ${way}, h.id ${way}`,
     values.list,
   );
@@ -122,4 +122,4 @@ export async function findMatchingAmong(reads: pg.Pool, query: SearchFilters, id
 const answer = (cards: string, total: number, next: string | null, understood: string, buildings = '[]'): JsonText =>
   new JsonText(`{"results":[${cards}],${resultCountJson(total)},"next":${JSON.stringify(next)},"understood":${understood},"buildings":${buildings}}`);
 
-export const resultCountJson = (total: number): string => `"count":${Math.min(total, maxResultCount)},"capped":${total > maxResultCount}`;
+export const resultCountJson = (total: number): string => `"count":${Math.min(total, exactCountLimit)},"capped":${total > exactCountLimit}`;

@@ -10,7 +10,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { PasswordField } from '#web/ui/public/password-field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { AccountPrompt } from './sign-in-form.tsx';
+import { SignInOrJoinLink } from './sign-in-form.tsx';
 
 /** The join form. The page says the same whether or not the address is free; the email informs its owner. */
 export function JoinForm({ callbackUrl, signIn }: { callbackUrl: string; signIn: () => void }) {
@@ -64,7 +64,7 @@ export function JoinForm({ callbackUrl, signIn }: { callbackUrl: string; signIn:
           {m.identity_join_button()}
         </Button>
       </form>
-      <AccountPrompt text={m.identity_have_account()} label={m.identity_sign_in()} prompt="login" go={signIn} />
+      <SignInOrJoinLink text={m.identity_have_account()} label={m.identity_sign_in()} prompt="login" go={signIn} />
     </>
   );
 }

@@ -141,13 +141,13 @@ export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed
           </Button>
         )}
       </form>
-      <AccountPrompt text={m.identity_new_here()} label={m.identity_create_account()} prompt="create" go={join} />
+      <SignInOrJoinLink text={m.identity_new_here()} label={m.identity_create_account()} prompt="create" go={join} />
     </>
   );
 }
 
 /** Switches between sign-in and joining: a link, so that it works before any script. */
-export const AccountPrompt = ({ text, label, prompt, go }: { text: string; label: string; prompt: string; go: () => void }) => (
+export const SignInOrJoinLink = ({ text, label, prompt, go }: { text: string; label: string; prompt: string; go: () => void }) => (
   <p className={classes.switch}>
     {text}{' '}
     <a
