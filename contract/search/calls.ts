@@ -7,7 +7,7 @@ import { compareLimit } from './limits.ts';
 import { SearchFilters, SearchQuery } from './query.ts';
 import { AgentCard, ListingCard, PublicProperty, PublicUnit } from './shapes.ts';
 
-/** A count that stops at `maxResultCount` of the server; `capped` means that there are more results. */
+/** A count that stops at `exactCountLimit`; `capped` means that there are more results. */
 const counted = { count: z.number(), capped: z.boolean() };
 const Facet = z.array(z.object({ value: z.string(), name: z.string(), name_sw: z.string(), n: z.number() }));
 /** The filters parsed from free text, so that the page can show them as removable chips. */
