@@ -8,7 +8,7 @@ import type { AgreementFull } from '#contract/agreement/shapes.ts';
 import { auditReasonText } from '#contract/audit/reasons.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { linkTo } from '#contract/screens.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -23,7 +23,7 @@ import { StatusBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AgreementActions, AgreementPartyActions } from './acts.tsx';
 import classes from './agreement.module.css';
-import { agreementStatusNumber, partyNames, trailText } from './labels.ts';
+import { agreementStatusNumber, partyStatusNames, trailEventsWithWrittenText } from './labels.ts';
 import { LeaseText } from './lease-text.tsx';
 
 /** The tenants in the title distinguish several open agreements. */
@@ -34,7 +34,7 @@ const titleOf = ({ kind, tenants }: AgreementFull): string =>
 export default function AgreementDetail() {
   const { id } = useParams();
   const { link, layout } = useDashboard();
-  const answer = useCall(agreementCalls.details, { id: addressId(id) });
+  const answer = useCall(agreementCalls.details, { id: parseAddressId(id) });
   const a = answer.data;
   useScreenTitle(a && titleOf(a));
   if (!a) return <LoadingState answer={answer} text={m.agreements_not_found()} />;
@@ -80,7 +80,7 @@ export default function AgreementDetail() {
                     {agreementTrailLabels[one.what]()}
                     {one.who ? ` · ${one.who}` : ''}
                   </p>
-                  {one.detail && trailText.has(one.what) && <p className={classes.quiet}>{auditReasonText(one.detail)}</p>}
+                  {one.detail && trailEventsWithWrittenText.has(one.what) && <p className={classes.quiet}>{auditReasonText(one.detail)}</p>}
                   <p className={classes.quiet}>{formatDateTime(one.at)}</p>
                 </li>
               ))}
@@ -113,7 +113,7 @@ function Notes({ of: a }: { of: AgreementFull }) {
 /** In a withdrawn agreement, people who were asked to sign are no longer pending. */
 const isOver = ({ status }: AgreementFull, party: PartyStatus): boolean => status === 'archived' && ['waiting', 'sent', 'viewed'].includes(party);
 const PartyBadge = ({ of: a, status }: { of: AgreementFull; status: PartyStatus }) => {
-  const { tone, label } = isOver(a, status) ? { tone: 'neutral' as const, label: m.agreements_party_no_more } : partyNames[status];
+  const { tone, label } = isOver(a, status) ? { tone: 'neutral' as const, label: m.agreements_party_no_more } : partyStatusNames[status];
   return <ToneBadge tone={tone}>{label()}</ToneBadge>;
 };
 

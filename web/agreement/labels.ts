@@ -9,7 +9,7 @@ export type AgreementMove = AgreementFull['moves'][number];
 /** The number of a state in the table of states. */
 export const agreementStatusNumber = (status: AgreementStatus): number => agreementMachine.states[status] as number;
 
-export const partyNames = addTones(partyStatusLabels, {
+export const partyStatusNames = addTones(partyStatusLabels, {
   waiting: 'neutral',
   sent: 'wait',
   viewed: 'info',
@@ -20,4 +20,4 @@ export const partyNames = addTones(partyStatusLabels, {
 });
 
 /** Events of the trail whose text was written by a person; the hash of a document is not. */
-export const trailText: ReadonlySet<TrailName> = new Set(['rejected', 'voided', 'number_changed']);
+export const trailEventsWithWrittenText: ReadonlySet<TrailName> = new Set(['rejected', 'voided', 'number_changed']);

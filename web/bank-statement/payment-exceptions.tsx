@@ -6,7 +6,7 @@ import type { PaymentException } from '#contract/bank-statement/shapes.ts';
 import { decisionsByException, type PaymentExceptionDecision } from '#contract/collection/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
-import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
+import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -79,7 +79,7 @@ function Decide({ of, as, close }: { of: PaymentException; as: PaymentExceptionD
     done: close,
   });
   return (
-    <MoneyDrawer
+    <MoneyFormDrawer
       form={form}
       close={close}
       title={names[as]()}
@@ -101,6 +101,6 @@ function Decide({ of, as, close }: { of: PaymentException; as: PaymentExceptionD
         />
       )}
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }

@@ -13,9 +13,9 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
 import classes from '#web/collection/collection.module.css';
-import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
+import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
 import { usePaymentDetail } from '#web/collection/use-detail.ts';
-import { columnNames, fateNames, statementNames } from '#web/collection/words.ts';
+import { statementColumnNames, statementLineOutcomeNames, statementStateNames } from '#web/collection/words.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
@@ -30,7 +30,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { canImport, importActions } from './import-actions.ts';
+import { mayImportStatement, statementImportTexts } from './import-actions.ts';
 
 const none = [] as const;
 const inOrder = { by: 'n', desc: false } as const;
@@ -42,7 +42,7 @@ const tones: Readonly<Record<StatementLineOutcome, StatusTone>> = {
   ignored: 'neutral',
   wrong: 'warn',
 };
-const Fate = ({ of }: { of: StatementLineOutcome }) => <ToneBadge tone={tones[of]}>{fateNames[of]()}</ToneBadge>;
+const Fate = ({ of }: { of: StatementLineOutcome }) => <ToneBadge tone={tones[of]}>{statementLineOutcomeNames[of]()}</ToneBadge>;
 
 /** The tenancy that got the payment; before the import the tenancy of a rule or the best match, certain or possible. */
 const Whose = ({ of: { payment, tenancy, guess, own } }: { of: StatementLine }) =>
@@ -85,7 +85,7 @@ export function StatementDetail({ id, back }: { id: number; back: string }) {
       </p>
       {isWorked(one) && <Going of={one} goBack={() => ask('undo')} />}
       <Panel
-        title={`${one.account.name} · ${statementNames[one.status]()}`}
+        title={`${one.account.name} · ${statementStateNames[one.status]()}`}
         right={
           <div className={classes.acts}>
             {(one.status === 'imported' || (one.status === 'importing' && one.problem !== null)) && (
@@ -94,8 +94,8 @@ export function StatementDetail({ id, back }: { id: number; back: string }) {
               </Button>
             )}
             {one.status === 'read' && (
-              <Button disabled={!canImport(one)} onClick={() => ask('take')}>
-                {importActions(one).verb}
+              <Button disabled={!mayImportStatement(one)} onClick={() => ask('take')}>
+                {statementImportTexts(one).verb}
               </Button>
             )}
           </div>
@@ -106,7 +106,7 @@ export function StatementDetail({ id, back }: { id: number; back: string }) {
             { label: m.payments_import_new(), value: formatKes(one.new_cents) },
             ...statementLineOutcomes
               .filter((fate) => (one.fates[fate] ?? 0) > 0)
-              .map((fate) => ({ label: fateNames[fate](), value: formatCount(one.fates[fate] ?? 0) })),
+              .map((fate) => ({ label: statementLineOutcomeNames[fate](), value: formatCount(one.fates[fate] ?? 0) })),
           ]}
         />
         {one.status === 'read' && <Columns of={one} />}
@@ -184,7 +184,7 @@ function Columns({ of }: { of: StatementFull }) {
         {statementColumns.map((name) => (
           <NativeSelect
             key={name}
-            label={columnNames[name]()}
+            label={statementColumnNames[name]()}
             disabled={act.isPending}
             value={of.columns[name] === undefined ? '' : String(of.columns[name])}
             onChange={(event) => set(name, event.currentTarget.value)}
@@ -200,7 +200,7 @@ function Columns({ of }: { of: StatementFull }) {
 }
 
 function Take({ of, close }: { of: StatementFull; close: () => void }) {
-  const { verb, ask, text, said } = importActions(of);
+  const { verb, ask, text, said } = statementImportTexts(of);
   const act = useAction(statementCalls.importStatement, {
     ...{ inPlace: true, touches: [invoiceCalls], done: close },
     said: ({ status, taken, lines }) =>
@@ -237,7 +237,7 @@ function Undo({ of, close }: { of: StatementFull; close: () => void }) {
     done: close,
   });
   return (
-    <MoneyDrawer
+    <MoneyFormDrawer
       form={form}
       close={close}
       title={m.payments_import_undo()}
@@ -248,6 +248,6 @@ function Undo({ of, close }: { of: StatementFull; close: () => void }) {
       {(form.problem || form.values.keep) && (
         <Checkbox label={m.payments_import_keep()} checked={form.values.keep} onChange={(event) => form.set('keep', event.currentTarget.checked)} />
       )}
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }

@@ -4,7 +4,7 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';
-import { MoneyDrawer } from './money-drawer.tsx';
+import { MoneyFormDrawer } from './money-drawer.tsx';
 
 type Props = {
   readonly of: { readonly id: number; readonly code: string; readonly phone_tail: string | null; readonly awaits_second: boolean };
@@ -24,7 +24,7 @@ export function ConfirmCash({ of, close }: Props) {
     done: close,
   });
   return (
-    <MoneyDrawer
+    <MoneyFormDrawer
       form={form}
       close={close}
       title={m.payments_cash_title()}
@@ -50,6 +50,6 @@ export function ConfirmCash({ of, close }: Props) {
           </Button>
         </div>
       )}
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }

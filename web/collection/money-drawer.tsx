@@ -18,7 +18,7 @@ type Props = {
   readonly children?: ReactNode;
 };
 /** A short form about money beside its subject: explains the effect, takes the input, and keeps errors visible. */
-export const MoneyDrawer = ({ form, close, title, verb = title, text, busy = false, ready = true, danger = false, children }: Props) => (
+export const MoneyFormDrawer = ({ form, close, title, verb = title, text, busy = false, ready = true, danger = false, children }: Props) => (
   <FormDrawer
     opened
     onClose={close}

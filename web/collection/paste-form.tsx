@@ -4,10 +4,10 @@ import { collectionCalls } from '#contract/collection/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { MoneyDrawer } from './money-drawer.tsx';
+import { MoneyFormDrawer } from './money-drawer.tsx';
 
 /** Takes an M-Pesa message. It is not money, but M-Pesa is queried about its code. */
-export function PasteForm({ close, tenancyId }: { close: () => void; tenancyId?: number }) {
+export function PasteMessageForm({ close, tenancyId }: { close: () => void; tenancyId?: number }) {
   const [found, setFound] = useState<{ external: string; known: boolean } | null>(null);
   const form = useForm(collectionCalls.submitMessage, {
     blank: { text: '' },
@@ -18,7 +18,7 @@ export function PasteForm({ close, tenancyId }: { close: () => void; tenancyId?:
     done: setFound,
   });
   return (
-    <MoneyDrawer form={form} close={close} title={m.payments_paste()} verb={m.payments_paste_send()} text={m.payments_paste_text()}>
+    <MoneyFormDrawer form={form} close={close} title={m.payments_paste()} verb={m.payments_paste_send()} text={m.payments_paste_text()}>
       {found && (
         <div role="status">
           <Note tone={found.known ? 'good' : 'info'}>
@@ -34,6 +34,6 @@ export function PasteForm({ close, tenancyId }: { close: () => void; tenancyId?:
         minRows={5}
         maxLength={1000}
       />
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }

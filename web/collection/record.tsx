@@ -13,12 +13,12 @@ import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { ConfirmCash } from './confirm-cash.tsx';
-import { MoneyDrawer } from './money-drawer.tsx';
-import { type ChosenTenancy, TenancyPick } from './tenancy-pick.tsx';
+import { MoneyFormDrawer } from './money-drawer.tsx';
+import { type ChosenTenancy, TenancyPicker } from './tenancy-pick.tsx';
 import { paymentMethodNames } from './words.ts';
 
 /** The invoice or tenancy, where it is known. */
-export type RecordingFor = {
+export type PaymentRecordingSubject = {
   readonly who: string;
   readonly open_cents: number;
   readonly tenancy_id?: number;
@@ -28,7 +28,7 @@ export type RecordingFor = {
 type Recorded = Parameters<typeof ConfirmCash>[0]['of'];
 
 /** Records a payment to the company's own account, or by hand; for cash, continues with the payer's code. */
-export function RecordForm({ close, what }: { close: () => void; what?: RecordingFor }) {
+export function RecordPaymentForm({ close, what }: { close: () => void; what?: PaymentRecordingSubject }) {
   const [tenancy, setTenancy] = useState<ChosenTenancy | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [cash, setCash] = useState<Recorded | null>(null);
@@ -78,14 +78,14 @@ export function RecordForm({ close, what }: { close: () => void; what?: Recordin
   const byCash = how === 'cash';
   const paybill = ways.data?.paybill;
   return (
-    <MoneyDrawer
+    <MoneyFormDrawer
       form={form}
       close={close}
       title={m.payments_record()}
       text={what ? m.payments_record_for({ who: what.who, sum: formatKes(what.open_cents) }) : ways.data?.held ? undefined : m.payments_record_text()}
       busy={evidence.isPending}
     >
-      {!what && <TenancyPick chosen={tenancy} put={setTenancy} error={form.problems.whose} />}
+      {!what && <TenancyPicker chosen={tenancy} put={setTenancy} error={form.problems.whose} />}
       <MoneyInput
         label={m.payments_field_sum()}
         value={form.values.shillings}
@@ -114,6 +114,6 @@ export function RecordForm({ close, what }: { close: () => void; what?: Recordin
         clearButtonProps={{ 'aria-label': m.paper_file_clear() }}
       />
       <TextInput {...form.text('note')} label={`${m.payments_field_note()} ${m.shell_optional()}`} maxLength={500} />
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }

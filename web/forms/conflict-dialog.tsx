@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { m } from '#words/messages.js';
 import classes from './conflict.module.css';
 import type { ConflictDisplay, EditConflict } from './conflict-props.ts';
-import { conflictLabelOf, conflictRows, conflictText } from './conflict-rows.ts';
+import { conflictLabelOf, conflictText, listConflictRows } from './conflict-rows.ts';
 
 // The comparison of rich text loads on demand, because few forms have rich text, and fewer conflicts.
 const DiffView = lazy(() => import('#web/ui/dash/diff-view.tsx').then(({ DiffView: view }) => ({ default: view })));
@@ -22,7 +22,7 @@ export default function ConflictDialog<T extends object>({
   rich = [],
 }: ConflictDisplay<T> & { conflict: EditConflict<T> }) {
   const { mine, theirs, names, keepMine, takeTheirs, later } = conflict;
-  const differing = conflictRows(names, labels);
+  const differing = listConflictRows(names, labels);
   const rows = differing.filter((name) => !rich.includes(name));
   const read = (name: keyof T & string, values: T) => spoken?.(name, values) ?? plain(values[name]);
   return (

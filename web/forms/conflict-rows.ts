@@ -11,7 +11,7 @@ export type ConflictLabel<T> = string | { readonly with: Name<T> } | null;
 export type ConflictLabels<T> = { readonly [N in Name<T>]: ConflictLabel<T> };
 
 /** The rows of the comparison, in the order of the fields, each once. */
-export function conflictRows<T>(names: readonly Name<T>[], labels: ConflictLabels<T>): Name<T>[] {
+export function listConflictRows<T>(names: readonly Name<T>[], labels: ConflictLabels<T>): Name<T>[] {
   const shown = names.flatMap((name) => {
     const label = labels[name];
     if (label === null || label === undefined) return [];

@@ -13,15 +13,23 @@ import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { DashboardCharts } from './charts.tsx';
 import classes from './dashboard.module.css';
-import { MeterReadingPanel, NewestLeadsPanel, OccupancyPanel, ReportsPanel, ToApprovePanel, ToVerifyPanel, VacantUnitsPanel } from './lists.tsx';
+import {
+  AbuseReportsPanel,
+  AccountsToApprovePanel,
+  MeterReadingPanel,
+  NewestLeadsPanel,
+  OccupancyPanel,
+  PropertiesToVerifyPanel,
+  VacantUnitsPanel,
+} from './lists.tsx';
 import { PendingTasksPanel } from './pending-tasks.tsx';
 import { DashboardTiles } from './tiles.tsx';
-import { EndingTenanciesPanel, MoveInsPanel, PipelinePanel, ToursOfWeekPanel } from './upcoming-events.tsx';
+import { ApplicantPipelinePanel, EndingTenanciesPanel, MoveInsPanel, ToursOfWeekPanel } from './upcoming-events.tsx';
 
 type Overview = CallResult<typeof homeCalls.overview>;
 
 /** The home page of landlords, agents, dealers and the platform. */
-export default function Work({ data }: { data: Overview }) {
+export default function StaffHomePage({ data }: { data: Overview }) {
   const { visitor } = useApp();
   const { layout } = useDashboard();
   const waits = layout === 'tenant' || layout === 'tenancy' ? [] : pendingTasksFor(layout, visitor);
@@ -39,15 +47,15 @@ export default function Work({ data }: { data: Overview }) {
           {reads && <MeterReadingPanel />}
           {(data.portfolio || waits.length > 0) && <PendingTasksPanel />}
           {lets && may('tenancies') && <MoveInsPanel />}
-          {waits.includes('verify') && <ToVerifyPanel />}
-          {waits.includes('reports') && <ReportsPanel />}
-          {waits.includes('agents') && <ToApprovePanel />}
+          {waits.includes('verify') && <PropertiesToVerifyPanel />}
+          {waits.includes('reports') && <AbuseReportsPanel />}
+          {waits.includes('agents') && <AccountsToApprovePanel />}
           {waits.includes('vacant') && <VacantUnitsPanel />}
           {lets && layout !== 'dealer' && may('property') && <OccupancyPanel />}
         </div>
         <div className={classes.stack}>
           <DashboardCharts chart={data.chart} months={data.months} money={money.data?.months ?? []} />
-          {may('booking') && <PipelinePanel />}
+          {may('booking') && <ApplicantPipelinePanel />}
           {lets && may('tours') && <ToursOfWeekPanel />}
           {may('tenancies') && <EndingTenanciesPanel />}
           {lets && may('contacts') && <NewestLeadsPanel />}

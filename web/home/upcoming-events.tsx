@@ -9,18 +9,18 @@ import { tourCalls } from '#contract/tour/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { tenancyHomeText, tenancyPeopleText } from '#web/tenancy/labels.ts';
-import { statusName } from '#web/tour/labels.ts';
+import { tourStatusName } from '#web/tour/labels.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatCount, formatDate, formatKes, formatShortDate, formatTime, formatWholePercent } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
-import { firstPage, ShortList, ShowAllLink } from './lists.tsx';
+import { firstPageQuery, ShortListPanel, ShowAllLink } from './lists.tsx';
 
 const few = 3;
 
 /** Applicants by stage, with the columns of the board; each opens the list it counts. */
-export function PipelinePanel() {
+export function ApplicantPipelinePanel() {
   const { link } = useDashboard();
   const board = useCall(bookingCalls.listByColumn, { z_filter: {} }, { quiet: true });
   const columns = (board.data?.columns ?? []).filter((one) => one.count > 0);
@@ -53,32 +53,32 @@ export function PipelinePanel() {
 export function ToursOfWeekPanel() {
   const { link } = useDashboard();
   const all = `${link('tour.list')}?when=week`;
-  const tours = useCall(tourCalls.list, { ...firstPage, z_filter: { when: 'week' } }, { quiet: true });
+  const tours = useCall(tourCalls.list, { ...firstPageQuery, z_filter: { when: 'week' } }, { quiet: true });
   const rows = (tours.data?.results ?? []).map((t) => ({
     key: t.id,
     href: `${all}&tour=${t.id}`,
     top: t.name,
-    bottom: `${t.listing.title} · ${statusName(t.status)}`,
+    bottom: `${t.listing.title} · ${tourStatusName(t.status)}`,
     end: (
       <small className={classes.when}>
         {formatShortDate(t.starts_at)}, {formatTime(t.starts_at)}
       </small>
     ),
   }));
-  return <ShortList title={m.dashboard_tours_week()} all={all} rows={rows} />;
+  return <ShortListPanel title={m.dashboard_tours_week()} all={all} rows={rows} />;
 }
 
 /** The next move-ins; each opens its tenancy. */
 export function MoveInsPanel() {
   const { link } = useDashboard();
-  const found = useCall(tenancyCalls.list, { ...firstPage, sort: 'next_on', z_filter: { starting: 'true' } });
+  const found = useCall(tenancyCalls.list, { ...firstPageQuery, sort: 'next_on', z_filter: { starting: 'true' } });
   const rows = (found.data?.results ?? []).map((t) => ({
     key: t.id,
     href: link('tenancy.detail', { id: t.id, code: t.code }),
     top: tenancyPeopleText(t),
     bottom: [tenancyHomeText(t), m.dashboard_list_arrives({ date: formatDate(t.starts_on) })].join(' · '),
   }));
-  return <ShortList title={m.dashboard_list_coming()} all={`${link('tenancy.list')}?starting=true`} rows={rows} />;
+  return <ShortListPanel title={m.dashboard_list_coming()} all={`${link('tenancy.list')}?starting=true`} rows={rows} />;
 }
 
 const endOf = (t: TenancyHead) => t.leaving_on ?? t.ends_on ?? t.starts_on;
@@ -89,7 +89,7 @@ export function EndingTenanciesPanel() {
   const { link } = useDashboard();
   const list = link('tenancy.list');
   const { data } = useCall(tenancyCalls.countByStatus, { z_filter: {} }, { quiet: true });
-  const found = useCall(tenancyCalls.list, { ...firstPage, sort: 'next_on', z_filter: { ending: 'true' } }, { quiet: true });
+  const found = useCall(tenancyCalls.list, { ...firstPageQuery, sort: 'next_on', z_filter: { ending: 'true' } }, { quiet: true });
   if (!data || data.ending === 0) return null;
   const parts = endingWithinDays.filter((days) => data.ending_in[days] > 0);
   return (

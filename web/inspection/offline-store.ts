@@ -16,12 +16,12 @@ interface Kept extends DBSchema {
 
 /** The owner of the data on this device; a page still open after signing out has none. */
 export type DeviceUser = number | null;
-export const storeName = (person: DeviceUser): string => `makao-inspections-${person ?? 'nobody'}`;
+export const offlineStoreName = (person: DeviceUser): string => `makao-inspections-${person ?? 'nobody'}`;
 const opened = new Map<DeviceUser, Promise<IDBPDatabase<Kept>>>();
 function kept(person: DeviceUser): Promise<IDBPDatabase<Kept>> {
   const known = opened.get(person);
   if (known) return known;
-  const made = openDB<Kept>(storeName(person), 1, {
+  const made = openDB<Kept>(offlineStoreName(person), 1, {
     upgrade(db) {
       db.createObjectStore('steps', { keyPath: 'n', autoIncrement: true }).createIndex('inspection', 'inspection');
       db.createObjectStore('seqs');
@@ -34,7 +34,7 @@ function kept(person: DeviceUser): Promise<IDBPDatabase<Kept>> {
 }
 
 /** The id of this browser, which holds the edit lock. */
-export function deviceName(): string {
+export function ensureDeviceName(): string {
   const known = localStorage.getItem('makao-device');
   if (known) return known;
   const name = crypto.randomUUID();
@@ -42,16 +42,16 @@ export function deviceName(): string {
   return name;
 }
 
-export const pendingSteps = async (person: DeviceUser, inspection: number): Promise<OfflineStep[]> =>
+export const readPendingSteps = async (person: DeviceUser, inspection: number): Promise<OfflineStep[]> =>
   (await kept(person)).getAllFromIndex('steps', 'inspection', inspection);
-export const allPendingSteps = async (person: DeviceUser): Promise<OfflineStep[]> => (await kept(person)).getAll('steps');
+export const readAllPendingSteps = async (person: DeviceUser): Promise<OfflineStep[]> => (await kept(person)).getAll('steps');
 const asOfNow = () => clock.now().toISOString();
 
-export async function addBegin(person: DeviceUser, inspection: number): Promise<void> {
+export async function addBeginStep(person: DeviceUser, inspection: number): Promise<void> {
   await (await kept(person)).add('steps', { inspection, kind: 'begin', id: crypto.randomUUID(), at: asOfNow() });
 }
 /** Stores all steps in order, or none. */
-export async function addOps(person: DeviceUser, inspection: number, ops: readonly InspectionOp[]): Promise<void> {
+export async function addOpsStep(person: DeviceUser, inspection: number, ops: readonly InspectionOp[]): Promise<void> {
   const tx = (await kept(person)).transaction(['steps', 'seqs'], 'readwrite');
   const last = (await tx.objectStore('seqs').get(inspection)) ?? 0;
   for (const [n, op] of ops.entries())
@@ -59,7 +59,7 @@ export async function addOps(person: DeviceUser, inspection: number, ops: readon
   await tx.objectStore('seqs').put(last + ops.length, inspection);
   await tx.done;
 }
-export async function addPhoto(person: DeviceUser, inspection: number, photo: Omit<PhotoStep, 'kind'>): Promise<void> {
+export async function addPhotoStep(person: DeviceUser, inspection: number, photo: Omit<PhotoStep, 'kind'>): Promise<void> {
   await (await kept(person)).add('steps', { inspection, kind: 'photo', id: crypto.randomUUID(), at: asOfNow(), ...photo });
 }
 
@@ -68,7 +68,7 @@ export async function removeSentSteps(person: DeviceUser, inspection: number, st
   const tx = (await kept(person)).transaction(['steps', 'forms'], 'readwrite');
   for (const { n } of steps) if (n !== undefined) await tx.objectStore('steps').delete(n);
   const form = await tx.objectStore('forms').get(inspection);
-  if (form && counted) await tx.objectStore('forms').put({ ...form, one: applyPendingSteps(form.one, steps, deviceName()) }, inspection);
+  if (form && counted) await tx.objectStore('forms').put({ ...form, one: applyPendingSteps(form.one, steps, ensureDeviceName()) }, inspection);
   await tx.done;
 }
 
@@ -82,27 +82,27 @@ export async function renumberSteps(person: DeviceUser, inspection: number, next
   await tx.done;
 }
 
-export const offlineFormOf = async (person: DeviceUser, inspection: number): Promise<OfflineInspection | null> =>
+export const readOfflineInspection = async (person: DeviceUser, inspection: number): Promise<OfflineInspection | null> =>
   (await (await kept(person)).get('forms', inspection)) ?? null;
-export const allForms = async (person: DeviceUser): Promise<OfflineInspection[]> => (await kept(person)).getAll('forms');
-export async function saveForm(person: DeviceUser, one: InspectionFull, at = asOfNow()): Promise<void> {
+export const readAllOfflineInspections = async (person: DeviceUser): Promise<OfflineInspection[]> => (await kept(person)).getAll('forms');
+export async function saveOfflineInspection(person: DeviceUser, one: InspectionFull, at = asOfNow()): Promise<void> {
   await (await kept(person)).put('forms', { one, at }, one.id);
 }
 /** Updates a saved form to the server's state; a form that was not saved stays absent. */
-export async function refreshForm(person: DeviceUser, one: InspectionFull): Promise<void> {
+export async function refreshOfflineInspection(person: DeviceUser, one: InspectionFull): Promise<void> {
   const tx = (await kept(person)).transaction('forms', 'readwrite');
   const form = await tx.store.get(one.id);
   if (form) await tx.store.put({ ...form, one }, one.id);
   await tx.done;
 }
-export async function savePicture(person: DeviceUser, inspection: number, photo: string, blob: Blob): Promise<void> {
+export async function saveOfflinePicture(person: DeviceUser, inspection: number, photo: string, blob: Blob): Promise<void> {
   await (await kept(person)).put('pictures', { inspection, blob }, photo);
 }
-export const pictureOf = async (person: DeviceUser, photo: string): Promise<Blob | null> =>
+export const readOfflinePicture = async (person: DeviceUser, photo: string): Promise<Blob | null> =>
   (await (await kept(person)).get('pictures', photo))?.blob ?? null;
 
 /** Deletes the saved form and photos. Steps that were not sent stay. */
-export async function deleteOfflineData(person: DeviceUser, inspection: number): Promise<void> {
+export async function deleteOfflineInspectionData(person: DeviceUser, inspection: number): Promise<void> {
   const tx = (await kept(person)).transaction(['forms', 'pictures'], 'readwrite');
   await tx.objectStore('forms').delete(inspection);
   for (const key of await tx.objectStore('pictures').index('inspection').getAllKeys(inspection)) await tx.objectStore('pictures').delete(key);

@@ -1,16 +1,16 @@
 import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { offlineInspectionsKey } from '#web/client/offline-data.ts';
 import type { DeviceUser } from './offline-store.ts';
-import { deleteOfflineData, saveForm, savePicture } from './offline-store.ts';
+import { deleteOfflineInspectionData, saveOfflineInspection, saveOfflinePicture } from './offline-store.ts';
 import { resizeImage } from './resize-image.ts';
 
 const megabyte = 1024 * 1024;
 /** Below the first value the app warns; below the second it accepts no more photos. */
 export const lowStorage = 50 * megabyte;
-export const photoStorage = 10 * megabyte;
+export const estimatedPhotoStorage = 10 * megabyte;
 const thumbPixels = 400;
 
-export async function freeStorage(): Promise<number> {
+export async function readFreeStorage(): Promise<number> {
   const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
   return quota === undefined ? Number.POSITIVE_INFINITY : quota - (usage ?? 0);
 }
@@ -43,14 +43,14 @@ async function messageWorker(said: object): Promise<void> {
  * Saves everything needed offline: the form with its card, thumbnails of the move-in, and the page itself. Signing out deletes it; unsent steps
  * stay, for this person only.
  */
-export async function saveOffline(person: DeviceUser, one: InspectionFull, href: string, title: string): Promise<void> {
+export async function saveInspectionOffline(person: DeviceUser, one: InspectionFull, href: string, title: string): Promise<void> {
   await navigator.storage?.persist?.().catch(() => false);
   localStorage.setItem(offlineInspectionsKey, 'yes');
-  await saveForm(person, one);
+  await saveOfflineInspection(person, one);
   for (const photo of one.baseline?.photos ?? []) {
     const answer = await fetch(photo.url).catch(() => null);
     const small = answer?.ok ? await resizeImage(await answer.blob(), thumbPixels) : null;
-    if (small) await savePicture(person, one.id, photo.id, small);
+    if (small) await saveOfflinePicture(person, one.id, photo.id, small);
   }
   // The signature field and the notification list are loaded on use, so they are loaded now to be available offline.
   await import('signature_pad');
@@ -59,7 +59,7 @@ export async function saveOffline(person: DeviceUser, one: InspectionFull, href:
 }
 
 /** The page is removed first: if this is interrupted, the form is still here and the removal can be repeated. */
-export async function removeOffline(person: DeviceUser, inspection: number, href: string): Promise<void> {
+export async function removeInspectionOffline(person: DeviceUser, inspection: number, href: string): Promise<void> {
   if (localStorage.getItem(offlineInspectionsKey)) await messageWorker({ type: 'leave', href });
-  await deleteOfflineData(person, inspection);
+  await deleteOfflineInspectionData(person, inspection);
 }

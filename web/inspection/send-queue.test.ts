@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { InspectionFull, InspectionOp } from '#contract/inspection/shapes.ts';
 import { CallRefused, NoAnswerError } from '#web/client/send.ts';
-import { sendQueue } from './send-queue.ts';
+import { flushSendQueue } from './send-queue.ts';
 import type { OfflineStep } from './step.ts';
 import { applyPendingSteps, remainingGoodOps } from './steps.ts';
 
@@ -66,7 +66,7 @@ describe('offline inspection steps', () => {
   test('are sent in order, with consecutive steps in one request', async () => {
     const all = [begin(1), op(1), op(2), photo(3), op(3)];
     const { line, services, calls } = between(all);
-    expect(await sendQueue(line)).toMatchObject({ left: 0, problem: '', sent: all });
+    expect(await flushSendQueue(line)).toMatchObject({ left: 0, problem: '', sent: all });
     expect([services, calls()]).toEqual([all.map((step) => step.id), 4]);
   });
   test.each([
@@ -77,22 +77,22 @@ describe('offline inspection steps', () => {
     ['if the inspection is out of scope', refusal(404)],
   ])('are kept on the device, complete and in order (%s)', async (_, wrong) => {
     const { line, left } = between([op(1), photo(2), op(2)]);
-    const away = await sendQueue({ ...line, send: async () => Promise.reject(wrong) });
+    const away = await flushSendQueue({ ...line, send: async () => Promise.reject(wrong) });
     expect([away.left, away.sent, left()]).toEqual([3, [], ['op-1', 'photo-2', 'op-2']]);
   });
   test('a step that the server rejects permanently is reported, and all other steps are sent', async () => {
     const { line, services } = between([op(1), op(2), op(3), op(4)], (step) => (step.id === 'op-2' ? refusal(400) : null));
-    expect(await sendQueue(line)).toMatchObject({ left: 0, problem: 'refused 400' });
+    expect(await flushSendQueue(line)).toMatchObject({ left: 0, problem: 'refused 400' });
     expect(services).toEqual(['op-1', 'op-3', 'op-4']);
   });
   test('continue from the step number of the server, for example after the browser data was deleted', async () => {
     const { line, services } = between([op(7), op(8)]);
-    expect(await sendQueue(line)).toMatchObject({ left: 0, problem: '' });
+    expect(await flushSendQueue(line)).toMatchObject({ left: 0, problem: '' });
     expect(services).toEqual(['op-7', 'op-8']);
   });
   test('are sent although another device has already begun the inspection', async () => {
     const { line, services } = between([begin(1), op(1)], (step) => (step.kind === 'begin' ? refusal(409) : null));
-    expect(await sendQueue(line)).toMatchObject({ left: 0, problem: '' });
+    expect(await flushSendQueue(line)).toMatchObject({ left: 0, problem: '' });
     expect(services).toEqual(['op-1']);
   });
   test('are received once and in order, at whatever step the connection fails', async () => {
@@ -110,7 +110,7 @@ describe('offline inspection steps', () => {
           // The step arrived, but its response was lost.
           if (cut === 'after') throw new NoAnswerError('away');
         };
-        for (let tries = 0; tries <= cuts.length; tries++) await sendQueue({ ...line, send });
+        for (let tries = 0; tries <= cuts.length; tries++) await flushSendQueue({ ...line, send });
         expect(services).toEqual(all.map((step) => step.id));
       }),
     );

@@ -3,11 +3,11 @@ import { maxInspectionOps } from '#contract/inspection/kinds.ts';
 import { send } from '#web/client/client.ts';
 import { CallRefused } from '#web/client/send.ts';
 import type { DeviceUser } from './offline-store.ts';
-import { deviceName, pendingSteps, removeSentSteps, renumberSteps } from './offline-store.ts';
+import { ensureDeviceName, readPendingSteps, removeSentSteps, renumberSteps } from './offline-store.ts';
 import type { OfflineStep } from './step.ts';
 
 /** The next request: consecutive steps together, or one step alone. */
-export function nextStepToSend(steps: readonly OfflineStep[], alone: boolean): OfflineStep[] {
+export function findNextStepsToSend(steps: readonly OfflineStep[], alone: boolean): OfflineStep[] {
   const [first] = steps;
   if (!first) return [];
   if (first.kind !== 'op' || alone) return [first];
@@ -30,13 +30,13 @@ const forGood: readonly number[] = [400, 409, 410, 413, 415, 422];
  * Sends pending steps in order. Without a response, or with a temporary refusal, they stay for the next try. A step rejected for good is removed and
  * reported; if several are rejected together, each is tried alone, so that valid ones are not lost.
  */
-export async function sendQueue(line: SendQueue): Promise<Flushed> {
+export async function flushSendQueue(line: SendQueue): Promise<Flushed> {
   const sent: OfflineStep[] = [];
   let problem = '';
   let alone = false;
   let counted = false;
   for (;;) {
-    const steps = nextStepToSend(await line.pending(), alone);
+    const steps = findNextStepsToSend(await line.pending(), alone);
     if (steps.length === 0) return { left: 0, problem, sent };
     try {
       await line.send(steps);
@@ -66,7 +66,7 @@ export async function sendQueue(line: SendQueue): Promise<Flushed> {
 }
 
 async function sendSteps(inspection: number, steps: readonly OfflineStep[]): Promise<unknown> {
-  const device = deviceName();
+  const device = ensureDeviceName();
   const [first] = steps;
   if (first?.kind === 'begin') return send(inspectionCalls.begin, { id: inspection, device }, { key: first.id });
   if (first?.kind === 'photo') {
@@ -78,10 +78,10 @@ async function sendSteps(inspection: number, steps: readonly OfflineStep[]): Pro
 }
 
 /** Only one tab sends at a time. */
-export const sendPending = (person: DeviceUser, inspection: number): Promise<Flushed> =>
+export const sendPendingSteps = (person: DeviceUser, inspection: number): Promise<Flushed> =>
   navigator.locks.request(`makao-inspection-${person}-${inspection}`, () =>
-    sendQueue({
-      pending: () => pendingSteps(person, inspection),
+    flushSendQueue({
+      pending: () => readPendingSteps(person, inspection),
       send: (steps) => sendSteps(inspection, steps),
       arrived: (steps, counted) => removeSentSteps(person, inspection, steps, counted),
       renumber: (next) => renumberSteps(person, inspection, next),

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useState } from 'react';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { useApp } from '#web/layout/app.tsx';
 import type { DeviceUser } from './offline-store.ts';
-import { deviceName, type OfflineInspection, offlineFormOf, pendingSteps, refreshForm } from './offline-store.ts';
-import { freeStorage, lowStorage, removeOffline, saveOffline } from './save-offline.ts';
+import { ensureDeviceName, type OfflineInspection, readOfflineInspection, readPendingSteps, refreshOfflineInspection } from './offline-store.ts';
+import { lowStorage, readFreeStorage, removeInspectionOffline, saveInspectionOffline } from './save-offline.ts';
 import { applyPendingSteps } from './steps.ts';
 
 type Here = OfflineInspection & { /** Unsent steps of this device. */ readonly waiting: number };
 
 /** The saved inspection with all steps done here since, so that closing the browser loses nothing. */
 async function asItLies(person: DeviceUser, id: number): Promise<Here | null> {
-  const [form, steps] = [await offlineFormOf(person, id), await pendingSteps(person, id)];
-  return form && { ...form, one: applyPendingSteps(form.one, steps, deviceName()), waiting: steps.length };
+  const [form, steps] = [await readOfflineInspection(person, id), await readPendingSteps(person, id)];
+  return form && { ...form, one: applyPendingSteps(form.one, steps, ensureDeviceName()), waiting: steps.length };
 }
 
 /** Whether an inspection is saved on this device: undefined while loading, null if it is not. */
@@ -34,20 +34,20 @@ export function useOfflineSaving(one: InspectionFull, title: string, { taken, lo
   const take = useCallback(() => {
     setBusy(true);
     setFailed(false);
-    void saveOffline(person, one, window.location.pathname, title)
+    void saveInspectionOffline(person, one, window.location.pathname, title)
       .catch(() => setFailed(true))
       .then(look)
       .finally(() => setBusy(false));
   }, [person, one, title, look]);
-  useEffect(() => void freeStorage().then((left) => setLow(left < lowStorage)), []);
+  useEffect(() => void readFreeStorage().then((left) => setLow(left < lowStorage)), []);
   // The saved copy is updated from the server, and removed when nothing is left to fill in.
   const lies = Boolean(taken);
   useEffect(() => {
     if (!lies || offline) return;
-    if (one.may.work) void refreshForm(person, one);
-    else void removeOffline(person, one.id, window.location.pathname).then(look);
+    if (one.may.work) void refreshOfflineInspection(person, one);
+    else void removeInspectionOffline(person, one.id, window.location.pathname).then(look);
   }, [lies, offline, person, one, look]);
-  const go = useCallback(() => void removeOffline(person, one.id, window.location.pathname).then(look), [person, one.id, look]);
+  const go = useCallback(() => void removeInspectionOffline(person, one.id, window.location.pathname).then(look), [person, one.id, look]);
   return { taken, take, letGo: go, busy, low, failed };
 }
 export type OfflineSaving = ReturnType<typeof useOfflineSaving>;

@@ -5,10 +5,10 @@ import { send } from '#web/client/client.ts';
 import { usePutResult } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { m } from '#words/messages.js';
-import { addBegin, addOps, addPhoto, deviceName, pendingSteps, refreshForm } from './offline-store.ts';
+import { addBeginStep, addOpsStep, addPhotoStep, ensureDeviceName, readPendingSteps, refreshOfflineInspection } from './offline-store.ts';
 import type { ResizedImage } from './resize-image.ts';
-import { freeStorage, photoStorage } from './save-offline.ts';
-import { sendPending } from './send-queue.ts';
+import { estimatedPhotoStorage, readFreeStorage } from './save-offline.ts';
+import { sendPendingSteps } from './send-queue.ts';
 import type { OfflineStep, PhotoStep } from './step.ts';
 import { applyPendingSteps } from './steps.ts';
 
@@ -26,20 +26,20 @@ export function useInspectionSteps(one: InspectionFull) {
   const [problem, setProblem] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const counted = useRef(0);
-  const look = useCallback(async () => setSteps(await pendingSteps(person, one.id)), [person, one.id]);
+  const look = useCallback(async () => setSteps(await readPendingSteps(person, one.id)), [person, one.id]);
 
   const ask = useCallback(async () => {
     const upto = counted.current;
     const fresh = await send(inspectionCalls.details, { id: one.id }).catch(() => null);
     if (!fresh) return;
-    await refreshForm(person, fresh);
+    await refreshOfflineInspection(person, fresh);
     put({ id: one.id }, fresh);
     counted.current -= upto;
     setSent((all) => all.slice(upto));
   }, [person, one.id, put]);
 
   const go = useCallback(async (): Promise<boolean> => {
-    const { left, problem: said, sent: arrived } = await sendPending(person, one.id);
+    const { left, problem: said, sent: arrived } = await sendPendingSteps(person, one.id);
     if (said) setProblem(said);
     counted.current += arrived.length;
     setSent((all) => [...all, ...arrived]);
@@ -72,14 +72,14 @@ export function useInspectionSteps(one: InspectionFull) {
     await look();
     await go();
   };
-  const sayAll = (ops: readonly InspectionOp[]) => kept(addOps(person, one.id, ops));
+  const sayAll = (ops: readonly InspectionOp[]) => kept(addOpsStep(person, one.id, ops));
   const say = (op: InspectionOp) => sayAll([op]);
-  const begin = () => kept(addBegin(person, one.id));
+  const begin = () => kept(addBeginStep(person, one.id));
   const show = async (item: string, { blob, sha256 }: ResizedImage, way: 'camera' | 'gallery', spot?: PhotoStep['spot']) => {
-    if ((await freeStorage()) < photoStorage) return setProblem(m.inspection_no_room());
-    await kept(addPhoto(person, one.id, { item, sha256, blob, way, spot }));
+    if ((await readFreeStorage()) < estimatedPhotoStorage) return setProblem(m.inspection_no_room());
+    await kept(addPhotoStep(person, one.id, { item, sha256, blob, way, spot }));
   };
-  const device = deviceName();
+  const device = ensureDeviceName();
   return {
     now: applyPendingSteps(one, [...sent, ...steps], device),
     steps,

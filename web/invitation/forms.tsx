@@ -14,7 +14,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { blankMandate, InvitationMandateFields, mandateFields, toMandateInput } from './mandate-part.tsx';
+import { blankMandate, InvitationMandateFields, mandateFieldNames, toMandateInput } from './mandate-part.tsx';
 import { invitedContactText } from './parts.tsx';
 
 /** The company's roles that can be given, and its teams if the user may read them. */
@@ -31,7 +31,7 @@ export function useStaffChoices(kind: OpenInvitationKind) {
   return { roles: (roles.data?.results ?? []).map(choice), teams: (teams.data?.results ?? []).map(choice) };
 }
 
-export function SendForm({ kinds, start, close }: { kinds: readonly OpenInvitationKind[]; start: OpenInvitationKind; close: () => void }) {
+export function SendInvitationForm({ kinds, start, close }: { kinds: readonly OpenInvitationKind[]; start: OpenInvitationKind; close: () => void }) {
   // Only an owner can give a mandate.
   const mandated = useDashboard().layout === 'owner';
   const form = useForm(invitationCalls.send, {
@@ -53,7 +53,7 @@ export function SendForm({ kinds, start, close }: { kinds: readonly OpenInvitati
         ? { properties: m.access_mandate_need_properties() }
         : {}),
     }),
-    names: mandateFields,
+    names: mandateFieldNames,
     inPlace: true,
     touches: [accessCalls],
     said: (row) => m.said_invited({ to: invitedContactText(row) }),
@@ -120,7 +120,7 @@ export function SendForm({ kinds, start, close }: { kinds: readonly OpenInvitati
 
 type CodeKind = (typeof invitationCodeKinds)[number];
 
-export function PosterForm({ kinds, close, made }: { kinds: readonly CodeKind[]; close: () => void; made: (id: number) => void }) {
+export function InvitationPosterForm({ kinds, close, made }: { kinds: readonly CodeKind[]; close: () => void; made: (id: number) => void }) {
   const form = useForm(invitationCalls.createPoster, {
     blank: { kind: kinds[0] ?? ('tenant' as CodeKind), max_uses: 20 as number | string, message: '' },
     given: ({ kind, max_uses, message }) => ({ kind, max_uses: Number(max_uses), message }),

@@ -8,7 +8,7 @@ type Values = MandatePurpose & { give: boolean; ends: string; commission: number
 /** Letting only is the smallest mandate; the owner may choose a larger one. */
 export const blankMandate: Values = { give: true, scope: 'letting_only', all: true, properties: [], ends: '', commission: '' };
 /** The form fields that show the problems of the mandate. */
-export const mandateFields = {
+export const mandateFieldNames = {
   'mandate.all_properties': 'all',
   'mandate.property_ids': 'properties',
   'mandate.ends_on': 'ends',

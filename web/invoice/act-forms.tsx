@@ -7,7 +7,7 @@ import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { centsBeyondShillings, parseTypedShillings, sumCents, toShillings } from '#contract/money/cents.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
-import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
+import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -18,7 +18,7 @@ import { invoiceName } from './words.ts';
 
 type Doing = { readonly of: InvoiceFull; readonly close: () => void };
 const touches = [invoiceCalls, paymentCalls];
-export function ResendForm({ of, close }: Doing) {
+export function ResendInvoiceForm({ of, close }: Doing) {
   const act = useAction(calls.send, { inPlace: true, said: ({ told }) => m.invoices_said_sent({ count: told }), done: close });
   return (
     <ConfirmModal
@@ -63,7 +63,7 @@ function waiveText(of: InvoiceFull): string {
   return open > 0 ? m.invoices_waive_text({ sum: formatKes(open), what: invoiceName(of) }) : m.invoices_waive_none_text({ what: invoiceName(of) });
 }
 /** Actions that take a reason, or the outcome of a dispute. */
-export function ReasonForm({ of, close, act }: Doing & { readonly act: Why }) {
+export function InvoiceReasonForm({ of, close, act }: Doing & { readonly act: Why }) {
   const { call, title, text, said, danger } = whys[act];
   const settles = act === 'settle_dispute';
   const form = useForm<(typeof whys)[Why]['call'], { reason: string }>(call, {
@@ -77,7 +77,7 @@ export function ReasonForm({ of, close, act }: Doing & { readonly act: Why }) {
     done: close,
   });
   return (
-    <MoneyDrawer
+    <MoneyFormDrawer
       form={form}
       close={close}
       title={title()}
@@ -91,25 +91,25 @@ export function ReasonForm({ of, close, act }: Doing & { readonly act: Why }) {
         minRows={3}
         maxLength={500}
       />
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }
 
 /** The maximum a credit note may credit on a line: its open and its paid amount. */
-export const maxCreditCents = ({ open_cents, paid_cents }: InvoiceFull['lines'][number]): number => open_cents + paid_cents;
+export const calculateMaxCredit = ({ open_cents, paid_cents }: InvoiceFull['lines'][number]): number => open_cents + paid_cents;
 
 /** A credit note: lines, amounts and reason. The open part is no longer due, the paid part becomes tenant credit. */
-export function CreditForm({ of, close }: Doing) {
+export function CreditInvoiceForm({ of, close }: Doing) {
   const [parts, setParts] = useState<Readonly<Record<number, number>>>({});
-  const lines = of.lines.filter((line) => maxCreditCents(line) > 0);
+  const lines = of.lines.filter((line) => calculateMaxCredit(line) > 0);
   const chosen = lines.filter(({ id }) => id in parts);
   const form = useForm(calls.credit, {
     blank: { reason: '', lines: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim(), lines: chosen.map(({ id }) => ({ line_id: id, cents: parts[id] ?? 0 })) }),
     says: { reason: m.invoices_need_reason },
     whole: () => {
-      const over = chosen.find((line) => (parts[line.id] ?? 0) > maxCreditCents(line));
-      if (over) return m.invoices_credit_too_much({ what: over.label, sum: formatKes(maxCreditCents(over), true) });
+      const over = chosen.find((line) => (parts[line.id] ?? 0) > calculateMaxCredit(line));
+      if (over) return m.invoices_credit_too_much({ what: over.label, sum: formatKes(calculateMaxCredit(over), true) });
       return chosen.length === 0 ? m.invoices_need_line() : '';
     },
     touches,
@@ -129,14 +129,14 @@ export function CreditForm({ of, close }: Doing) {
       return others;
     });
   return (
-    <MoneyDrawer form={form} close={close} title={m.invoices_act_credit()} text={m.invoices_credit_text()} danger ready={chosen.length > 0}>
+    <MoneyFormDrawer form={form} close={close} title={m.invoices_act_credit()} text={m.invoices_credit_text()} danger ready={chosen.length > 0}>
       {lines.map((line) => (
         <div key={line.id} className={classes.form}>
           <Checkbox
             checked={line.id in parts}
-            onChange={() => tick(line.id, maxCreditCents(line))}
+            onChange={() => tick(line.id, calculateMaxCredit(line))}
             label={line.label}
-            description={m.invoices_credit_line({ sum: formatKes(maxCreditCents(line)) })}
+            description={m.invoices_credit_line({ sum: formatKes(calculateMaxCredit(line)) })}
           />
           {line.id in parts && (
             <MoneyInput
@@ -150,6 +150,6 @@ export function CreditForm({ of, close }: Doing) {
       {total > 0 && <p className={classes.quiet}>{m.invoices_credit_total({ sum: formatKes(total, true) })}</p>}
       {odd !== 0 && <p className={classes.quiet}>{m.invoices_credit_rounded({ sum: formatKes(total + odd, true) })}</p>}
       <Textarea {...form.text('reason')} label={m.invoices_field_reason()} autosize minRows={2} maxLength={500} />
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }

@@ -8,7 +8,7 @@ import { invoiceKindNames } from '#contract/invoice/labels.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { UnsavedChangesGuard } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -21,14 +21,14 @@ import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { LinesEditor } from './lines-editor.tsx';
-import { LinesTable } from './lines-table.tsx';
-import { blankInvoiceLine, isLineReady, type NewLine, toLineInput } from './new-lines.ts';
+import { InvoiceLinesEditor } from './lines-editor.tsx';
+import { InvoiceLinesTable } from './lines-table.tsx';
+import { areInvoiceLinesReady, blankInvoiceLine, type NewInvoiceLine, toInvoiceLineInput } from './new-lines.ts';
 
 /** A manual invoice for one tenancy. */
 export default function CreateInvoice() {
   const { id, code = '' } = useParams();
-  const found = useCall(tenancyCalls.details, { id: addressId(id), ...(code ? { code } : {}) });
+  const found = useCall(tenancyCalls.details, { id: parseAddressId(id), ...(code ? { code } : {}) });
   if (!found.data) return <LoadingState answer={found} text={m.invoices_not_found()} />;
   return <Form tenancy={found.data} />;
 }
@@ -36,7 +36,7 @@ export default function CreateInvoice() {
 function Form({ tenancy: t }: { tenancy: TenancyFull }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
-  const [lines, setLines] = useState<readonly NewLine[]>([blankInvoiceLine(1)]);
+  const [lines, setLines] = useState<readonly NewInvoiceLine[]>([blankInvoiceLine(1)]);
   const form = useForm(calls.create, {
     id: 'invoice',
     blank: { kind: 'ad_hoc' as (typeof manualInvoiceKinds)[number], due_on: addDays(clock.today(), 7), period_from: '', period_last: '', note: '' },
@@ -46,9 +46,9 @@ function Form({ tenancy: t }: { tenancy: TenancyFull }) {
       note: rest.note.trim(),
       period_from: period_from || null,
       period_last: period_last || null,
-      lines: lines.map(toLineInput),
+      lines: lines.map(toInvoiceLineInput),
     }),
-    whole: () => (isLineReady(lines) ? '' : m.invoices_need_amounts()),
+    whole: () => (areInvoiceLinesReady(lines) ? '' : m.invoices_need_amounts()),
     inPlace: true,
     said: (i) => m.invoices_said_issued({ code: i.code, sum: formatKes(i.total_cents) }),
     done: async (i) => navigate(link('invoice.detail', { invoice_id: i.id, code: i.code })),
@@ -83,7 +83,7 @@ function Form({ tenancy: t }: { tenancy: TenancyFull }) {
             </div>
           </Panel>
           <Panel title={m.invoices_panel_lines()}>
-            <LinesEditor lines={lines} put={setLines} />
+            <InvoiceLinesEditor lines={lines} put={setLines} />
           </Panel>
           <Textarea
             {...form.text('note')}
@@ -111,7 +111,7 @@ function Form({ tenancy: t }: { tenancy: TenancyFull }) {
 
 type Shown = {
   tenancyId: number;
-  lines: readonly NewLine[];
+  lines: readonly NewInvoiceLine[];
   kind: (typeof manualInvoiceKinds)[number];
   dueOn: string;
   who: string;
@@ -122,14 +122,21 @@ function Preview({ tenancyId, lines, kind, dueOn, who, children }: Shown) {
   const { link } = useDashboard();
   // Validity is checked on the values sent, not on those typed since.
   const [asked] = useDebouncedValue(
-    { ready: isLineReady(lines) && dueOn !== '', given: { tenancy_id: tenancyId, kind, due_on: dueOn, lines: lines.map(toLineInput) } },
+    {
+      ready: areInvoiceLinesReady(lines) && dueOn !== '',
+      given: { tenancy_id: tenancyId, kind, due_on: dueOn, lines: lines.map(toInvoiceLineInput) },
+    },
     400,
   );
   const { data } = useCall(calls.preview, asked.given, { enabled: asked.ready, quiet: true });
   return (
     <div className={classes.summary}>
       <Panel title={m.invoices_preview()} pad={false}>
-        {data ? <LinesTable lines={data.lines} sums={data} /> : <p className={`${classes.quiet} ${classes.inset}`}>{m.invoices_preview_none()}</p>}
+        {data ? (
+          <InvoiceLinesTable lines={data.lines} sums={data} />
+        ) : (
+          <p className={`${classes.quiet} ${classes.inset}`}>{m.invoices_preview_none()}</p>
+        )}
       </Panel>
       {data?.duplicate && (
         <Note

@@ -5,7 +5,7 @@ import type { CallInput } from '#contract/kernel/call.ts';
 import { parseTypedShillings } from '#contract/money/cents.ts';
 
 /** A line while it is typed: shillings as in the field, a discount as a positive number. */
-export type NewLine = {
+export type NewInvoiceLine = {
   readonly key: number;
   readonly kind: (typeof manualInvoiceLineKinds)[number];
   readonly label: string;
@@ -13,14 +13,14 @@ export type NewLine = {
   readonly shillings: number;
   readonly tax_code: InvoiceTaxCode;
 };
-export const blankInvoiceLine = (key: number): NewLine => ({ key, kind: 'other', label: '', qty: 1, shillings: 0, tax_code: 'A' });
+export const blankInvoiceLine = (key: number): NewInvoiceLine => ({ key, kind: 'other', label: '', qty: 1, shillings: 0, tax_code: 'A' });
 
-export type GivenLine = CallInput<typeof invoiceActCalls.preview>['lines'][number];
+export type GivenInvoiceLine = CallInput<typeof invoiceActCalls.preview>['lines'][number];
 /** The line as the call expects it: a discount is negative, and a line without a label is named by its kind. */
-export const toLineInput = ({ kind, label, qty, shillings, tax_code }: NewLine): GivenLine => {
+export const toInvoiceLineInput = ({ kind, label, qty, shillings, tax_code }: NewInvoiceLine): GivenInvoiceLine => {
   const cents = parseTypedShillings(shillings);
   return { kind, label: label.trim() || invoiceLineKindNames[kind](), qty, unit_cents: kind === 'discount' ? -cents : cents, tax_code };
 };
 /** The lines are complete enough for a preview. */
-export const isLineReady = (lines: readonly NewLine[]): boolean =>
+export const areInvoiceLinesReady = (lines: readonly NewInvoiceLine[]): boolean =>
   lines.length > 0 && lines.every((line) => line.shillings > 0 && Number.isInteger(line.qty) && line.qty > 0);

@@ -5,7 +5,7 @@ import { sessionTimes } from '#contract/constants.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import { type DashboardLayout, type Role, toUserType } from '#contract/kernel/roles.ts';
 import { type MessageKey, type MessageLocale, type MessageOverrides, messageWording } from '#contract/messages.ts';
-import { forgetOfflineAfterSignOut } from '#web/client/offline-data.ts';
+import { clearOfflineDataAfterSignOut } from '#web/client/offline-data.ts';
 import { fetchSession } from '#web/client/session.ts';
 
 /** The server's facts for every page about itself and its visitor (root.tsx loads them). */
@@ -29,7 +29,7 @@ export type AppState = AppFacts & {
 
 const AppContext = createContext<AppState | null>(null);
 /** Provides the state of the app to a part that is rendered separately from its page (fragment-cache.tsx). */
-export const AppInside = AppContext.Provider;
+export const AppStateProvider = AppContext.Provider;
 
 export function useApp(): AppState {
   const app = useContext(AppContext);
@@ -68,7 +68,7 @@ export function AppProvider({ facts, children }: { facts: AppFacts; children: Re
   }, []);
   const signedIn = user !== null;
   useEffect(() => {
-    if (!signedIn) void forgetOfflineAfterSignOut(fetchSession);
+    if (!signedIn) void clearOfflineDataAfterSignOut(fetchSession);
   }, [signedIn]);
   useEffect(() => {
     // The page of a visitor who is not signed in has nothing to renew until the window gets the focus again.

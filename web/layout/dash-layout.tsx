@@ -7,7 +7,7 @@ import { homeCalls } from '#contract/home/calls.ts';
 import { homePathOf } from '#contract/kernel/roles.ts';
 import { hasNumericIds, isDashboard } from '#contract/kernel/screen.ts';
 import { addressById, linkTo } from '#contract/screens.ts';
-import { refusalAware } from '#web/client/query-rules.ts';
+import { isShownAsErrorPage } from '#web/client/query-rules.ts';
 import { signOut } from '#web/client/session.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { FreshSessionGate } from '#web/identity/fresh-session.tsx';
@@ -29,7 +29,7 @@ import { ErrorView } from './error-screen.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { buildDashboardMenu, buildTabBar } from './menu.ts';
 import { MenuFooter } from './menu-foot.tsx';
-import { openPalette } from './palette-key.tsx';
+import { openCommandPalette } from './palette-key.tsx';
 import { useScreenAddress } from './screen.ts';
 import { screenTitleOf } from './titles.ts';
 import { useOverlaysSoon } from './use-overlays-soon.ts';
@@ -45,7 +45,7 @@ export default function DashLayout() {
     () =>
       new QueryClient({
         defaultOptions: {
-          queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true, networkMode: 'always', throwOnError: refusalAware },
+          queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true, networkMode: 'always', throwOnError: isShownAsErrorPage },
           mutations: { networkMode: 'always' },
         },
       }),
@@ -95,7 +95,7 @@ function Frame() {
       groups={menu.map((group) => ({ ...group, items: [...group.items] }))}
       navLabel={m.shell_nav_dashboard()}
       title={screenTitleOf(address.key) ?? product}
-      search={{ label: m.shell_search_dashboard(), shortcut: 'Ctrl K', onOpen: openPalette }}
+      search={{ label: m.shell_search_dashboard(), shortcut: 'Ctrl K', onOpen: openCommandPalette }}
       tools={
         <>
           {(layout === 'tenant' || layout === 'tenancy') && <LanguageSwitch />}

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { AppInside, useApp } from './app.tsx';
+import { AppStateProvider, useApp } from './app.tsx';
 
 /**
  * Parts of public pages that look the same on every page: a card, a group of filters, the footer. The server renders each once for its data and
@@ -8,7 +8,7 @@ import { AppInside, useApp } from './app.tsx';
  */
 let draw: ((part: ReactNode) => string) | null = null;
 /** Only the server can render the text of a part (entry.server.tsx). */
-export const drawPartsBy = (by: typeof draw): void => {
+export const setFragmentRenderer = (by: typeof draw): void => {
   draw = by;
 };
 
@@ -40,7 +40,8 @@ export function CachedFragments<T>({ Tag, className, name, items, children }: Ca
   const drawn = draw;
   // For a signed-in person the content may be personal (their saved homes), so it is rendered for them.
   if (!drawn || app.user !== null) return <Tag className={className}>{items.map((item) => children(item))}</Tag>;
-  const part = (item: T) => textOf(`${app.locale} ${name} ${JSON.stringify(item)}`, () => drawn(<AppInside value={app}>{children(item)}</AppInside>));
+  const part = (item: T) =>
+    textOf(`${app.locale} ${name} ${JSON.stringify(item)}`, () => drawn(<AppStateProvider value={app}>{children(item)}</AppStateProvider>));
   // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React a moment or a while ago
   return <Tag className={className} dangerouslySetInnerHTML={{ __html: items.map(part).join('') }} />;
 }

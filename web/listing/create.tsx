@@ -21,10 +21,10 @@ import { m } from '#words/messages.js';
 import { ListingMoneyInput } from './charges.tsx';
 import { CostBreakdownPanel } from './cost.tsx';
 import { type CreatedListings, ListingCreateResults, ListingUnitPicker, wholePropertyOption } from './create-parts.tsx';
-import { draftToCents, listingInputNames, type TypedNumber } from './draft.ts';
-import { periodChoices, typeChoices } from './fields.tsx';
+import { listingInputNames, type TypedNumber, typedShillingsToCents } from './draft.ts';
+import { listingTypeChoices, pricePeriodChoices } from './fields.tsx';
 import classes from './listing.module.css';
-import { powerText, waterText } from './utility-words.ts';
+import { powerTypesText, waterSourcesText } from './utility-words.ts';
 
 const blank = {
   property_id: '',
@@ -43,10 +43,10 @@ const givenOf = ({ unit_ids, property_id, listing_type, price, price_period, dep
   const asked = {
     property_id: Number(property_id),
     listing_type,
-    ...(price === '' ? {} : { price_cents: draftToCents(price) }),
-    ...(service_charge === '' ? {} : { service_charge_cents: draftToCents(service_charge) }),
+    ...(price === '' ? {} : { price_cents: typedShillingsToCents(price) }),
+    ...(service_charge === '' ? {} : { service_charge_cents: typedShillingsToCents(service_charge) }),
     ...(isBuy ? {} : { price_period }),
-    ...(deposit === '' || isBuy ? {} : { deposit_cents: draftToCents(deposit) }),
+    ...(deposit === '' || isBuy ? {} : { deposit_cents: typedShillingsToCents(deposit) }),
   };
   return unit_ids.includes(wholePropertyOption) ? { ...asked, unit_id: null } : { ...asked, unit_ids: unit_ids.map(Number), publish };
 };
@@ -68,7 +68,7 @@ export function ListingCreate() {
     says: { property_id: m.listing_need_property, unit_ids: m.listing_need_units, price_cents: m.listing_need_price },
     // Empty fields are inherited from the units; a sale, or a unit without a rent, needs a price.
     check: ({ price }): Record<string, string> =>
-      (price === '' ? !hasRent.current : draftToCents(price) < 1) ? { price: m.listing_need_price() } : {},
+      (price === '' ? !hasRent.current : typedShillingsToCents(price) < 1) ? { price: m.listing_need_price() } : {},
     names: listingInputNames,
     touches: [unitCalls, propertyCalls],
     said: (answer) => ('made' in answer ? m.said_listings({ count: answer.made.length }) : m.said_added({ name: answer.title })),
@@ -84,7 +84,7 @@ export function ListingCreate() {
   const months = choices.data?.deposit_months ?? 1;
   const of = heldOf(choices.data, chosen);
   const offered = of.map((one) =>
-    offerTerms(one, { listing_type: type, price_period: period, deposit_months: months }, price === '' ? null : draftToCents(price)),
+    offerTerms(one, { listing_type: type, price_period: period, deposit_months: months }, price === '' ? null : typedShillingsToCents(price)),
   );
   hasRent.current = !buy && offered.length > 0 && offered.every((one) => one.price_cents !== null);
   if (made) return <ListingCreateResults made={made} />;
@@ -93,10 +93,10 @@ export function ListingCreate() {
     return <StateBlock title={m.listing_create_nowhere_title()} text={m.listing_create_nowhere_text()} level={2} />;
   const terms = {
     listing_type: type,
-    price_cents: price === '' ? (offered[0]?.price_cents ?? 0) : draftToCents(price),
+    price_cents: price === '' ? (offered[0]?.price_cents ?? 0) : typedShillingsToCents(price),
     price_period: buy ? 3 : period,
-    deposit_cents: deposit === '' ? (offered[0]?.deposit_cents ?? 0) : draftToCents(deposit),
-    service_charge_cents: service === '' ? (offered[0]?.service_charge_cents ?? 0) : draftToCents(service),
+    deposit_cents: deposit === '' ? (offered[0]?.deposit_cents ?? 0) : typedShillingsToCents(deposit),
+    service_charge_cents: service === '' ? (offered[0]?.service_charge_cents ?? 0) : typedShillingsToCents(service),
     agent_fee_cents: 0,
     other_charges: [],
   };
@@ -154,7 +154,7 @@ function WhatPanel({ form, choices, units, kind, setKind }: WhatProps) {
             }}
             error={problems.property_id}
           />
-          <NativeSelect {...form.number('listing_type')} label={m.listing_field_type()} data={typeChoices()} />
+          <NativeSelect {...form.number('listing_type')} label={m.listing_field_type()} data={listingTypeChoices()} />
         </div>
         {property &&
           (choices.isPlaceholderData ? (
@@ -195,7 +195,7 @@ function PricePanel({ form, of, offered }: PriceProps) {
                   offered.map((one) => one.price_cents),
                 ))}
           />
-          {!buy && <NativeSelect {...form.number('price_period')} label={m.listing_field_period()} data={periodChoices()} />}
+          {!buy && <NativeSelect {...form.number('price_period')} label={m.listing_field_period()} data={pricePeriodChoices()} />}
           {!buy && (
             <ListingMoneyInput
               {...form.field('deposit')}
@@ -253,8 +253,8 @@ function shown(of: readonly Held[], name: TermName, amounts: readonly (number | 
 
 /** Water and electricity, where all chosen units have the same. */
 function homeSaid(of: readonly Held[]): string {
-  const water = new Set(of.map((one) => waterText(one.water_source ?? [])));
-  const power = new Set(of.map((one) => (one.power_type ? powerText(one.power_type) : '')));
+  const water = new Set(of.map((one) => waterSourcesText(one.water_source ?? [])));
+  const power = new Set(of.map((one) => (one.power_type ? powerTypesText(one.power_type) : '')));
   const alike = (name: TermName, said: ReadonlySet<string>) =>
     [...said].filter(Boolean).length === 1 && said.size === 1 ? `${offerTermLabels[name]()}: ${[...said].join()}.` : '';
   return [alike('water', water), alike('power', power)].filter(Boolean).join(' ');

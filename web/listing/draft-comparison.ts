@@ -4,11 +4,11 @@ import { furnishingKindNames, powerTypeNames, waterSourceNames } from '#contract
 import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { draftToCents, type ListingDraft } from './draft.ts';
+import { type ListingDraft, typedShillingsToCents } from './draft.ts';
 import { listingTypeName } from './words.ts';
 
 /** Labels and formats of listing fields where two versions are compared. */
-export const draftFieldLabels = (): ConflictLabels<ListingDraft> => ({
+export const listingDraftFieldLabels = (): ConflictLabels<ListingDraft> => ({
   listing_type: m.listing_field_type(),
   title: m.listing_field_title(),
   description: m.listing_field_description(),
@@ -38,7 +38,7 @@ export const draftFieldLabels = (): ConflictLabels<ListingDraft> => ({
 type Named = { readonly id: number; readonly name: string };
 type Reads = { readonly [N in keyof ListingDraft]?: (value: ListingDraft[N]) => string | undefined };
 
-const amount = (typed: ListingDraft['price']) => (typed === '' ? undefined : formatKes(draftToCents(typed)));
+const amount = (typed: ListingDraft['price']) => (typed === '' ? undefined : formatKes(typedShillingsToCents(typed)));
 const tri = (value: boolean | null) => (value === null ? m.listing_unsaid() : undefined);
 const nameIn = (names: Readonly<Record<string, () => string>>) => (key: string) => names[key]?.() ?? key;
 
@@ -49,7 +49,7 @@ const readsBy = (contacts: readonly Named[]): Reads => ({
   service_charge: amount,
   agent_fee: amount,
   price_period: (value) => paymentFrequencyNames[toPaymentFrequency(value)](),
-  other_charges: (rows) => rows.map((one) => `${one.label} ${formatKes(draftToCents(one.amount))}`).join(', '),
+  other_charges: (rows) => rows.map((one) => `${one.label} ${formatKes(typedShillingsToCents(one.amount))}`).join(', '),
   furnished: (value) => furnishingKindNames[value](),
   pets: tri,
   smoking: tri,
@@ -58,7 +58,7 @@ const readsBy = (contacts: readonly Named[]): Reads => ({
   contact_id: (id) => contacts.find((one) => one.id === id)?.name ?? m.listing_contact_holder(),
 });
 
-export const contactLabel =
+export const makeListingFieldText =
   (contacts: readonly Named[]) =>
   <N extends keyof ListingDraft>(name: N, draft: ListingDraft): string | undefined =>
     readsBy(contacts)[name]?.(draft[name]);

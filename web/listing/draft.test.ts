@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
 import { findInputProblems } from '#web/forms/check.ts';
-import { placeProblems } from '#web/forms/form.ts';
+import { assignFieldProblems } from '#web/forms/form.ts';
 import { formatKes } from '#web/ui/format.ts';
-import { draftToCents, listingInputNames } from './draft.ts';
+import { listingInputNames, typedShillingsToCents } from './draft.ts';
 
 test.each([1e15, 1e300, '9'.repeat(40)])(
   'listing form: an amount of %s is shown beside the form and rejected at its field, without an exception',
   (typed) => {
-    const cents = draftToCents(typed);
+    const cents = typedShillingsToCents(typed);
     const terms = {
       listing_type: 0,
       price_cents: cents,
@@ -25,7 +25,7 @@ test.each([1e15, 1e300, '9'.repeat(40)])(
       expect.stringMatching(/^KES/),
     ]);
     const found = findInputProblems(listingCalls.update, { id: 1, ...terms });
-    expect(Object.keys(placeProblems(found, { other_charges: [], price: typed, deposit: typed }, listingInputNames)).sort()).toEqual([
+    expect(Object.keys(assignFieldProblems(found, { other_charges: [], price: typed, deposit: typed }, listingInputNames)).sort()).toEqual([
       'agent_fee',
       'deposit',
       'other_charges',

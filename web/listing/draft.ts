@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 /** Terms while they are edited: amounts in shillings as typed; an empty field is an empty text. */
 export type TypedNumber = number | string;
 /** A row of a list needs a key before it has content. */
-export type ChargeDraft = { key: number; label: string; amount: TypedNumber; often: 'once' | 'monthly' };
+export type ListingChargeDraft = { key: number; label: string; amount: TypedNumber; often: 'once' | 'monthly' };
 export type ListingDraft = {
   listing_type: number;
   title: string;
@@ -20,7 +20,7 @@ export type ListingDraft = {
   negotiable: boolean;
   deposit: TypedNumber;
   service_charge: TypedNumber;
-  other_charges: readonly ChargeDraft[];
+  other_charges: readonly ListingChargeDraft[];
   agent_fee: TypedNumber;
   available_from: string;
   min_term_months: TypedNumber;
@@ -41,7 +41,7 @@ export type ListingProblems = Readonly<Record<string, string>>;
 export type SetListingField = <K extends keyof ListingDraft>(name: K, value: ListingDraft[K]) => void;
 
 const shillings = (cents: number): TypedNumber => (cents === 0 ? '' : toShillings(cents));
-export const draftToCents = (typed: TypedNumber): number => parseTypedShillings(Number(typed) || 0);
+export const typedShillingsToCents = (typed: TypedNumber): number => parseTypedShillings(Number(typed) || 0);
 
 export const toListingDraft = (l: ListingFull): ListingDraft => ({
   listing_type: l.listing_type,
@@ -71,18 +71,18 @@ export const toListingDraft = (l: ListingFull): ListingDraft => ({
 });
 
 /** For the cost breakdown beside the form; a row without a label still counts. */
-export const draftTermsOf = (d: ListingDraft): Omit<OfferCostTerms, 'discounts'> => ({
+export const listingDraftTermsOf = (d: ListingDraft): Omit<OfferCostTerms, 'discounts'> => ({
   listing_type: d.listing_type,
-  price_cents: draftToCents(d.price),
+  price_cents: typedShillingsToCents(d.price),
   price_period: d.listing_type === listingTypes.buy ? paymentFrequencies.once : d.price_period,
-  deposit_cents: draftToCents(d.deposit),
-  service_charge_cents: draftToCents(d.service_charge),
-  agent_fee_cents: draftToCents(d.agent_fee),
-  other_charges: d.other_charges.map((c) => ({ label: c.label, cents: draftToCents(c.amount), often: c.often })),
+  deposit_cents: typedShillingsToCents(d.deposit),
+  service_charge_cents: typedShillingsToCents(d.service_charge),
+  agent_fee_cents: typedShillingsToCents(d.agent_fee),
+  other_charges: d.other_charges.map((c) => ({ label: c.label, cents: typedShillingsToCents(c.amount), often: c.often })),
 });
 
 export const toListingInput = (d: ListingDraft) => {
-  const terms = draftTermsOf(d);
+  const terms = listingDraftTermsOf(d);
   return {
     ...terms,
     other_charges: terms.other_charges.filter((c) => c.label.trim() !== '' && c.cents > 0),
@@ -117,7 +117,7 @@ export const listingInputNames = {
 /** Checks beyond the call's schema: a past date is refused only if it is new, and a listing needs a price. */
 export function findListingProblems(d: ListingDraft, before: ListingDraft): ListingProblems {
   const problems: Record<string, string> = {};
-  if (draftToCents(d.price) < 1) problems.price = m.listing_need_price();
+  if (typedShillingsToCents(d.price) < 1) problems.price = m.listing_need_price();
   if (d.available_from && d.available_from !== before.available_from && d.available_from < clock.today())
     problems.available_from = m.listing_need_available();
   return problems;

@@ -14,9 +14,9 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
 import { ApplyToOthersDialog } from './apply-to-others.tsx';
 import { CostBreakdownPanel } from './cost.tsx';
-import { draftTermsOf, findListingProblems, listingInputNames, type SetListingField, toListingDraft, toListingInput } from './draft.ts';
-import { contactLabel, draftFieldLabels } from './draft-comparison.ts';
-import { ContactFields, HomeFields, MoneyFields, OfferFields } from './fields.tsx';
+import { findListingProblems, listingDraftTermsOf, listingInputNames, type SetListingField, toListingDraft, toListingInput } from './draft.ts';
+import { listingDraftFieldLabels, makeListingFieldText } from './draft-comparison.ts';
+import { ListingContactFields, ListingHomeFields, ListingMoneyFields, ListingOfferFields } from './fields.tsx';
 import { ownValueChange } from './inherited-value.tsx';
 import classes from './listing.module.css';
 
@@ -65,13 +65,13 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
       <FieldErrorsSummary title={m.shell_check_fields()} {...form.summary} />
       <div className={classes.cols}>
         <div className={classes.stack}>
-          <OfferFields {...part} typeOpen={listing.status === 'draft'} />
-          <MoneyFields {...part} />
-          <HomeFields {...part} />
-          <ContactFields {...part} contacts={contacts} />
+          <ListingOfferFields {...part} typeOpen={listing.status === 'draft'} />
+          <ListingMoneyFields {...part} />
+          <ListingHomeFields {...part} />
+          <ListingContactFields {...part} contacts={contacts} />
         </div>
         <div className={classes.aside}>
-          <CostBreakdownPanel terms={{ ...draftTermsOf(draft), discounts: listing.discounts }} property={listing.property.id} />
+          <CostBreakdownPanel terms={{ ...listingDraftTermsOf(draft), discounts: listing.discounts }} property={listing.property.id} />
         </div>
       </div>
       <div className={classes.foot}>
@@ -97,7 +97,7 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
         }}
       />
       <UnsavedChangesGuard form={form} name={draft.title || listing.title} />
-      <EditConflictDialog form={form} labels={draftFieldLabels()} spoken={contactLabel(contacts)} />
+      <EditConflictDialog form={form} labels={listingDraftFieldLabels()} spoken={makeListingFieldText(contacts)} />
     </form>
   );
 }

@@ -5,9 +5,9 @@ import type { ListingFull } from '#contract/listing/shapes.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { draftToCents, type ListingDraft } from './draft.ts';
+import { type ListingDraft, typedShillingsToCents } from './draft.ts';
 import classes from './listing.module.css';
-import { powerText, waterText } from './utility-words.ts';
+import { powerTypesText, waterSourcesText } from './utility-words.ts';
 
 export type InheritedTerms = Pick<ListingFull, 'held' | 'deposit_months'>;
 const fieldOf = { rent: 'price', deposit: 'deposit', service_charge: 'service_charge', water: 'water_source', power: 'power_type' } as const;
@@ -18,13 +18,13 @@ function given(
   draft: ListingDraft,
   name: TermName,
 ): { value: ListingDraft[(typeof fieldOf)[TermName]]; said: string } | undefined {
-  const own = draft.inherits.includes('rent') ? null : draftToCents(draft.price);
+  const own = draft.inherits.includes('rent') ? null : typedShillingsToCents(draft.price);
   const terms = offerTerms(held, { listing_type: draft.listing_type, price_period: draft.price_period, deposit_months }, own);
   if (name === 'rent') return terms.price_cents === null ? undefined : { value: toShillings(terms.price_cents), said: formatKes(terms.price_cents) };
   if (name === 'deposit') return { value: toShillings(terms.deposit_cents), said: formatKes(terms.deposit_cents) };
   if (name === 'service_charge') return { value: toShillings(terms.service_charge_cents), said: formatKes(terms.service_charge_cents) };
-  if (name === 'water') return held.water_source ? { value: terms.water_source, said: waterText(terms.water_source) } : undefined;
-  return held.power_type ? { value: terms.power_type, said: powerText(terms.power_type) } : undefined;
+  if (name === 'water') return held.water_source ? { value: terms.water_source, said: waterSourcesText(terms.water_source) } : undefined;
+  return held.power_type ? { value: terms.power_type, said: powerTypesText(terms.power_type) } : undefined;
 }
 
 const sourceOf = ({ held }: InheritedTerms, name: TermName): string => {
@@ -35,7 +35,7 @@ const sourceOf = ({ held }: InheritedTerms, name: TermName): string => {
 
 type Props = { from: InheritedTerms; draft: ListingDraft; put: (changes: Partial<ListingDraft>) => void; name: TermName };
 /** Below a field: the source of its value, or a button to inherit again. */
-export function InheritedValue({ from, draft, put, name }: Props) {
+export function InheritedTermValue({ from, draft, put, name }: Props) {
   const source = sourceOf(from, name);
   if (draft.inherits.includes(name)) return source ? <p className={classes.from}>{source}</p> : null;
   const unit = given(from, draft, name);

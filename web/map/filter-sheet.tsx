@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
 import { SearchFilterForm } from '#web/portal/search/filters.tsx';
 import { toFiltersView } from '#web/portal/search/filters-view.ts';
-import { pickFilters } from '#web/portal/search/query.ts';
+import { pickSearchFilters } from '#web/portal/search/query.ts';
 import { formatCount, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -13,8 +13,8 @@ async function read<T>(path: string, query: URLSearchParams): Promise<T> {
 }
 
 /** The filters of the list, with counts for the visible part of the map. */
-export async function filterForm(params: URLSearchParams, locale: Locale, close: () => void): Promise<ReactNode> {
-  const asked = pickFilters(params);
+export async function loadFilterForm(params: URLSearchParams, locale: Locale, close: () => void): Promise<ReactNode> {
+  const asked = pickSearchFilters(params);
   const sort = params.get('sort');
   const [facets, found] = await Promise.all([
     read<FacetAnswer>('/api/v2/search/facets/', asked),

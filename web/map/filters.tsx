@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { parseTypedShillings } from '#contract/money/cents.ts';
 import { bedroomsName, type ListingTypeKey, listingTypeSearchNames } from '#contract/search/names.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { pickFilters, searchHref } from '#web/portal/search/query.ts';
+import { pickSearchFilters, searchHref } from '#web/portal/search/query.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { IconAdjustmentsHorizontal } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -35,12 +35,12 @@ export function useFilterSheet(params: URLSearchParams): { button: (className?: 
   const box = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
   const [form, setForm] = useState<ReactNode>(null);
-  const elsewhere = `${searchHref('/listings', pickFilters(params))}#filters`;
+  const elsewhere = `${searchHref('/listings', pickSearchFilters(params))}#filters`;
   const close = useCallback(() => box.current?.close(), []);
   const open = async () => {
     setBusy(true);
     try {
-      const { filterForm } = await import('./filter-sheet.tsx');
+      const { loadFilterForm: filterForm } = await import('./filter-sheet.tsx');
       setForm(await filterForm(params, locale, close));
       box.current?.showModal();
     } catch {

@@ -6,8 +6,8 @@ import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull, PaymentHead } from '#contract/payment/shapes.ts';
 import type { RefundWay } from '#contract/refund/kinds.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
-import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
-import { payerText } from '#web/collection/words.ts';
+import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
+import { payerNameText } from '#web/collection/words.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -42,7 +42,7 @@ const toHelp: Readonly<Record<RefundWay, (of: PaymentHead) => string>> = {
   hand: () => m.payments_refund_to_help(),
 };
 /** Requests a refund, which a second person approves. */
-export function RefundDialog({ of, close }: Doing) {
+export function RequestRefundDialog({ of, close }: Doing) {
   const full = useCall(paymentCalls.details, { id: of.id }, { quiet: true }).data;
   return full && <RefundForm of={full} close={close} />;
 }
@@ -62,7 +62,12 @@ function RefundForm({ of, close }: { readonly of: PaymentFull; readonly close: (
     done: close,
   });
   return (
-    <MoneyDrawer form={form} close={close} title={m.payments_refund()} text={m.payments_refund_text({ who: payerText(of), sum: formatKes(most) })}>
+    <MoneyFormDrawer
+      form={form}
+      close={close}
+      title={m.payments_refund()}
+      text={m.payments_refund_text({ who: payerNameText(of), sum: formatKes(most) })}
+    >
       <MoneyInput
         label={m.payments_field_sum()}
         value={form.values.shillings}
@@ -71,7 +76,7 @@ function RefundForm({ of, close }: { readonly of: PaymentFull; readonly close: (
       />
       <TextInput {...form.text('to')} label={m.payments_refund_to()} description={toHelp[way](of)} maxLength={120} />
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }
 
@@ -81,7 +86,7 @@ const whys = {
   cancel: { call: paymentActCalls.cancelCash, title: m.payments_cash_cancel, text: m.payments_cash_cancel_text, said: m.payments_said_canceled },
 } as const;
 /** A correction with a reason: the entry stays in the ledger, next to its reversal. */
-export function ReasonDialog({ of, close, what }: Doing & { readonly what: keyof typeof whys }) {
+export function PaymentReasonDialog({ of, close, what }: Doing & { readonly what: keyof typeof whys }) {
   const { call, title, text, said } = whys[what];
   const form = useForm<(typeof whys)[keyof typeof whys]['call'], { reason: string }>(call, {
     blank: { reason: '' },
@@ -93,8 +98,8 @@ export function ReasonDialog({ of, close, what }: Doing & { readonly what: keyof
     done: close,
   });
   return (
-    <MoneyDrawer form={form} close={close} title={title()} text={text({ sum: formatKes(of.cents) })} danger>
+    <MoneyFormDrawer form={form} close={close} title={title()} text={text({ sum: formatKes(of.cents) })} danger>
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }

@@ -22,7 +22,7 @@ import type { MediaOwnerId } from './media-owner.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 import { SimilarPictures } from './similar.tsx';
 import { UploadList } from './upload-list.tsx';
-import { deviceMemory } from './upload-store.ts';
+import { deviceUploadMemory } from './upload-store.ts';
 import { makeUploader, type Uploader } from './uploader.ts';
 import { parseMediaType } from './words.ts';
 
@@ -33,7 +33,7 @@ function useUploader(of: MediaOwnerId): { uploader: Uploader; tasks: ReturnType<
     makeUploader({
       send,
       fit: shrinkPicture,
-      memory: deviceMemory,
+      memory: deviceUploadMemory,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       done: () => void reread(),
     }),

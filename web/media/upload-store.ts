@@ -19,7 +19,7 @@ const key = 'makao-uploads';
 const most = 60;
 
 /** Stored on the device. If the browser allows no storage, nothing is remembered and everything else works. */
-export const deviceMemory: UploadMemory = {
+export const deviceUploadMemory: UploadMemory = {
   all() {
     try {
       const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -28,8 +28,8 @@ export const deviceMemory: UploadMemory = {
       return [];
     }
   },
-  keep: (one) => write([...deviceMemory.all().filter((other) => other.session !== one.session), one].slice(-most)),
-  forget: (session) => write(deviceMemory.all().filter((one) => one.session !== session)),
+  keep: (one) => write([...deviceUploadMemory.all().filter((other) => other.session !== one.session), one].slice(-most)),
+  forget: (session) => write(deviceUploadMemory.all().filter((one) => one.session !== session)),
 };
 
 function write(kept: readonly StoredUpload[]): void {

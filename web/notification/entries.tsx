@@ -17,7 +17,7 @@ import { formatDateTime, formatRelative } from '#web/ui/format.ts';
 import { IconCheck, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
-import { useMarkRead } from './use-reading.ts';
+import { useMarkNotificationRead } from './use-reading.ts';
 
 const noFilters = [] as const;
 const newest: ListSort = { by: 'id', desc: true };
@@ -79,7 +79,7 @@ export function NotificationEntries({ onlyUnread }: { onlyUnread: boolean }) {
 
 function Entry({ notification, remove }: { notification: Notification; remove: () => void }) {
   const { visitor, locale } = useApp();
-  const readOne = useMarkRead();
+  const readOne = useMarkNotificationRead();
   const { heading, message, subject_name, page, read, type, group, created_at } = notification;
   return (
     <li data-unread={!read || undefined}>

@@ -8,11 +8,11 @@ import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { formatDateTime, formatRelative } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
-import { useMarkRead } from './use-reading.ts';
+import { useMarkNotificationRead } from './use-reading.ts';
 import { markAllReadLabel } from './words.ts';
 
 /** The newest notifications in the bell; the page has the rest. */
-export default function Latest({ count, href }: { count: number; href: string }) {
+export default function LatestNotifications({ count, href }: { count: number; href: string }) {
   const latest = useCall(notificationCalls.latest, { page: 1 });
   const markMany = useAction(notificationCalls.markRead);
   const results = latest.data?.results ?? [];
@@ -56,7 +56,7 @@ export default function Latest({ count, href }: { count: number; href: string })
 
 function Line({ notification, fallback }: { notification: Notification; fallback: string }) {
   const { locale } = useApp();
-  const readOne = useMarkRead();
+  const readOne = useMarkNotificationRead();
   return (
     <Link to={notification.page ?? fallback} className={classes.popLine} onClick={() => readOne(notification)}>
       <span className={classes.dot} data-unread={!notification.read || undefined} data-type={notification.type} aria-hidden="true" />

@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toast/store.ts';
 export const useNotificationRefresh = () => useMarkStale(notificationCalls.markRead);
 
 /** Marking one as read shows no message on success. */
-export function useMarkRead(): (notification: Pick<Notification, 'id' | 'read'>) => void {
+export function useMarkNotificationRead(): (notification: Pick<Notification, 'id' | 'read'>) => void {
   const refresh = useNotificationRefresh();
   const { word } = useApp();
   return useCallback(

@@ -6,4 +6,4 @@ export default function PaymentsTab() {
 }
 
 /** Payments of the user's company to the platform. */
-export const PaidTab = () => <PaymentRows list={usePayments()} screen="payment.detail" paidTo="platform" />;
+export const PaidToPlatformTab = () => <PaymentRows list={usePayments()} screen="payment.detail" paidTo="platform" />;

@@ -65,7 +65,7 @@ export const moneyTabs: readonly MoneyTab[] = [
     key: 'months',
     label: m.payments_tab_months,
     needs: ['wallet', 'read'],
-    View: lazy(async () => ({ default: (await import('#web/wallet/months-tab.tsx')).MonthsTab })),
+    View: lazy(async () => ({ default: (await import('#web/wallet/months-tab.tsx')).MonthStatementsTab })),
   },
   {
     key: 'statements',
@@ -77,6 +77,6 @@ export const moneyTabs: readonly MoneyTab[] = [
     key: 'paid',
     label: m.payments_tab_paid,
     needs: ['payments', 'read'],
-    View: lazy(async () => ({ default: (await import('./payments-tab.tsx')).PaidTab })),
+    View: lazy(async () => ({ default: (await import('./payments-tab.tsx')).PaidToPlatformTab })),
   },
 ];

@@ -10,7 +10,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { PageSwitch } from './pages.tsx';
+import { PanelPageSwitch } from './pages.tsx';
 import classes from './people.module.css';
 
 const size = 20;
@@ -29,7 +29,7 @@ export function PersonHistory({ userId }: { userId: number }) {
           <One key={trace.id} trace={trace} />
         ))}
       </PanelRows>
-      <PageSwitch page={page} count={count} size={size} go={setPage} />
+      <PanelPageSwitch page={page} count={count} size={size} go={setPage} />
     </Panel>
   );
 }

@@ -1,8 +1,8 @@
-import type { HistoryView } from './offer/offer-view.ts';
+import type { PriceHistoryView } from './offer/offer-view.ts';
 import classes from './property.module.css';
 
 /** The price history as steps, with a text label for screen readers. */
-export const PriceHistory = ({ history }: { history: HistoryView }) => (
+export const PriceHistoryChart = ({ history }: { history: PriceHistoryView }) => (
   <figure className={classes.history}>
     <svg viewBox="0 0 320 72" role="img" aria-label={history.label} preserveAspectRatio="none">
       <path d={history.line} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />

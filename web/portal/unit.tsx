@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 import { DeferredListingCards } from './card/deferred-cards.tsx';
 import { useReportVisit } from './card/use-visited.ts';
 import { ContactPanel, ContactSidebar, OfferActionBar, OfferPriceBox } from './contact.tsx';
-import { PriceHistory } from './history.tsx';
+import { PriceHistoryChart } from './history.tsx';
 import { OfferGallery } from './offer/gallery.tsx';
 import { AmenityGroups, FactPairs, MapBlock, PropertyBlock, PropertyHeading, TextParagraphs, VerificationChecks } from './offer/property-blocks.tsx';
 import classes from './property.module.css';
@@ -59,7 +59,7 @@ function Offered({ view }: { view: UnitData }) {
           )}
           {first?.history && (
             <PropertyBlock title={says.history}>
-              <PriceHistory history={first.history} />
+              <PriceHistoryChart history={first.history} />
             </PropertyBlock>
           )}
           <AmenityGroups title={says.amenities} groups={view.amenities} />

@@ -5,7 +5,7 @@ import { type ManualRefundMethod, manualRefundMethods, type RefundAct } from '#c
 import type { RefundShape } from '#contract/refund/shape.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
-import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
+import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { formatKes } from '#web/ui/format.ts';
@@ -99,7 +99,7 @@ function Settle({ of, what, close }: Doing & { readonly what: keyof typeof settl
     done: close,
   });
   return (
-    <MoneyDrawer
+    <MoneyFormDrawer
       form={form}
       close={close}
       title={refundActionNames[what](of)}
@@ -108,7 +108,7 @@ function Settle({ of, what, close }: Doing & { readonly what: keyof typeof settl
     >
       {arrived && <TextInput {...form.text('proof')} label={m.payments_refund_proof()} maxLength={120} />}
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }
 
@@ -122,7 +122,7 @@ function ApproveTyped({ of, close }: Doing) {
     done: close,
   });
   return (
-    <MoneyDrawer
+    <MoneyFormDrawer
       form={form}
       close={close}
       title={m.payments_refund_approve_ask({ sum: formatKes(of.cents) })}
@@ -132,7 +132,7 @@ function ApproveTyped({ of, close }: Doing) {
       <Debt of={of} />
       <TextInput {...form.text('to')} label={m.payments_refund_again()} inputMode="tel" autoComplete="off" maxLength={20} />
       {(form.problem || form.values.by_hand) && <ByHand checked={form.values.by_hand} set={(by_hand) => form.set('by_hand', by_hand)} />}
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }
 
@@ -223,7 +223,7 @@ function Gone({ of, close }: { of: RefundShape; close: () => void }) {
   });
   const byHand = form.values.how !== 'mpesa';
   return (
-    <MoneyDrawer
+    <MoneyFormDrawer
       form={form}
       close={close}
       title={m.payments_refund_gone()}
@@ -258,6 +258,6 @@ function Gone({ of, close }: { of: RefundShape; close: () => void }) {
           error={there ? undefined : evidence.problem || form.problems.evidence}
         />
       )}
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }

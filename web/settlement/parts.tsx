@@ -10,9 +10,11 @@ import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
-import { type PayoutStatus, statusNames, transferNames } from './words.ts';
+import { type PayoutStatus, payoutStatusNames, transferStatusNames } from './words.ts';
 
-export const PayoutStatusBadge = ({ of }: { of: PayoutStatus }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+export const PayoutStatusBadge = ({ of }: { of: PayoutStatus }) => (
+  <ToneBadge tone={payoutStatusNames[of].tone}>{payoutStatusNames[of].label()}</ToneBadge>
+);
 
 /** Downloads the remittance advice; the button is busy until the file is complete, since a long one takes a while. */
 export const RemittanceAdviceButton = ({ id, code }: { id: number; code: string }) => (
@@ -23,7 +25,7 @@ export const RemittanceAdviceButton = ({ id, code }: { id: number; code: string 
   />
 );
 
-export function TransferTable({ rows }: { rows: readonly TransferHead[] }) {
+export function TransferAttemptTable({ rows }: { rows: readonly TransferHead[] }) {
   const { layout, link } = useDashboard();
   return (
     <Panel title={m.settlement_transfers()} pad={false}>
@@ -37,7 +39,7 @@ export function TransferTable({ rows }: { rows: readonly TransferHead[] }) {
           <span>{`${payoutRailNames[t.rail]()} •••${t.tail}`}</span>
           <span className={classes.num}>{formatKes(t.cents)}</span>
           <span>{t.external_id ?? ''}</span>
-          <ToneBadge tone={transferNames[t.status].tone}>{transferNames[t.status].label()}</ToneBadge>
+          <ToneBadge tone={transferStatusNames[t.status].tone}>{transferStatusNames[t.status].label()}</ToneBadge>
         </div>
       ))}
     </Panel>
@@ -58,5 +60,5 @@ export const SkippedPayees = ({ rows }: { rows: readonly { company: string; why:
   );
 
 export const TransferStatusBadge = ({ of }: { of: TransferHead['status'] }) => (
-  <ToneBadge tone={transferNames[of].tone}>{transferNames[of].label()}</ToneBadge>
+  <ToneBadge tone={transferStatusNames[of].tone}>{transferStatusNames[of].label()}</ToneBadge>
 );

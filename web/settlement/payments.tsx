@@ -8,14 +8,14 @@ import { walletBalanceName } from '#contract/wallet/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
-import { dateNear } from '#web/ui/date-near.ts';
+import { formatDateNear } from '#web/ui/date-near.ts';
 import { formatCount, formatKes, formatWholePercent } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -25,7 +25,7 @@ import { BankFiles, CreateBankFileDialog } from './bank-files.tsx';
 import { CreatePayoutRun } from './create-payout-run.tsx';
 import { PayoutStatusBadge } from './parts.tsx';
 import classes from './settlement.module.css';
-import { type PayoutStatus, statusNames } from './words.ts';
+import { type PayoutStatus, payoutStatusNames } from './words.ts';
 
 const names = ['q', 'status', 'run_id', 'company_id', 'region', 'day_from', 'day_to', 'waiting'] as const;
 const newest: ListSort = { by: 'id', desc: true };
@@ -36,16 +36,16 @@ const columns = (layout: string): readonly TableColumn<SettlementHead>[] => [
     header: m.settlement_column_code(),
     cell: (p) => <TwoLineCell top={p.code} bottom={[payoutKindNames[p.kind](), p.run].filter(Boolean).join(', ')} />,
   },
-  ...holderColumns<SettlementHead>(layout),
+  ...holderTableColumns<SettlementHead>(layout),
   { key: 'what', header: m.settlement_column_what(), cell: (p) => <TwoLineCell top={walletBalanceName(p.account_code)} bottom={p.to ?? ''} /> },
   { key: 'net_cents', header: m.settlement_column_sum(), align: 'right', sortable: true, cell: (p) => formatKes(p.net_cents) },
   { key: 'status', header: m.settlement_column_status(), cell: (p) => <PayoutStatusBadge of={p.status} /> },
   { key: 'made', header: m.settlement_column_made(), cell: (p) => p.made_by ?? '' },
-  { key: 'id', header: m.settlement_column_day(), sortable: true, cell: (p) => dateNear(p.created_at) },
+  { key: 'id', header: m.settlement_column_day(), sortable: true, cell: (p) => formatDateNear(p.created_at) },
 ];
 
 /** Payouts: a run drafts them, another person approves each; bank files are made and their answers imported here. */
-export default function Payments() {
+export default function PayoutList() {
   const { layout, link } = useDashboard();
   const list = useListState(names, newest);
   const { filters } = list;
@@ -77,9 +77,9 @@ export default function Payments() {
                 name={p.code}
                 amount={formatKes(p.net_cents)}
                 meta={walletBalanceName(p.account_code)}
-                metaEnd={holderMeta(layout, p, p.to ?? '')}
+                metaEnd={holderMetaText(layout, p, p.to ?? '')}
                 badge={<PayoutStatusBadge of={p.status} />}
-                when={dateNear(p.created_at)}
+                when={formatDateNear(p.created_at)}
               />
             )}
             search={{
@@ -91,11 +91,11 @@ export default function Payments() {
             states={{
               field: 'status',
               label: m.settlement_column_status(),
-              options: (Object.keys(settlementMachine.states) as PayoutStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+              options: (Object.keys(settlementMachine.states) as PayoutStatus[]).map((s) => ({ value: s, label: payoutStatusNames[s].label() })),
             }}
             filters={[
-              ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
-              daysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
+              ...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name),
+              makeDaysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
               ...linkedFilter(list, 'run_id', m.settlement_column_run()),
               ...linkedFilter(list, 'waiting', m.shell_waiting_for_you()),
             ]}

@@ -9,7 +9,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { filterTexts } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -20,7 +20,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { PayoutStatusBadge } from './parts.tsx';
 import classes from './settlement.module.css';
-import { type PayoutStatus, statusNames } from './words.ts';
+import { type PayoutStatus, payoutStatusNames } from './words.ts';
 
 const names = ['status', 'day_from', 'day_to'] as const;
 const newest = { by: 'id', desc: true };
@@ -46,13 +46,13 @@ export function StatementsTab() {
   const states = {
     field: 'status',
     label: m.settlement_column_status(),
-    options: (Object.keys(settlementMachine.states) as PayoutStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+    options: (Object.keys(settlementMachine.states) as PayoutStatus[]).map((s) => ({ value: s, label: payoutStatusNames[s].label() })),
   };
   return (
     <div className={classes.stack}>
       <StateTabs list={list} states={states} counts={answer.data?.tabs} />
       <FilterBar
-        filters={[daysFilter(list, 'day_from', 'day_to', m.settlement_column_day())]}
+        filters={[makeDaysFilter(list, 'day_from', 'day_to', m.settlement_column_day())]}
         phone={filterTexts(list, m.settlement_count({ count: answer.data?.count ?? 0 }), 'status')}
       />
       {answer.data && answer.data.count > 0 && (

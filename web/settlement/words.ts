@@ -3,7 +3,7 @@ import type { PayoutErrorHead, SettlementHead, TransferHead } from '#contract/se
 import { addTones } from '#web/ui/status.tsx';
 
 export type PayoutStatus = SettlementHead['status'];
-export const statusNames = addTones(payoutStatusWords, {
+export const payoutStatusNames = addTones(payoutStatusWords, {
   draft: 'wait',
   approved: 'info',
   sending: 'special',
@@ -12,7 +12,7 @@ export const statusNames = addTones(payoutStatusWords, {
   canceled: 'done',
 });
 export type TransferStatus = TransferHead['status'];
-export const transferNames = addTones(transferStatusLabels, {
+export const transferStatusNames = addTones(transferStatusLabels, {
   queued: 'wait',
   sent: 'info',
   confirmed: 'good',
@@ -20,5 +20,5 @@ export const transferNames = addTones(transferStatusLabels, {
   reversed: 'warn',
   unknown: 'warn',
 });
-export type ErrorStatus = PayoutErrorHead['status'];
-export const errorStatusNames = addTones(payoutErrorStatusLabels, { open: 'bad', retrying: 'info', resolved: 'good', written_off: 'done' });
+export type PayoutErrorStatus = PayoutErrorHead['status'];
+export const payoutErrorStatusNames = addTones(payoutErrorStatusLabels, { open: 'bad', retrying: 'info', resolved: 'good', written_off: 'done' });

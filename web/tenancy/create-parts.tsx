@@ -7,17 +7,17 @@ import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { blankCharge, firstDueLines, type NewTenancy, type TypedCharge } from './new-tenancy.ts';
+import { blankTenancyCharge, calculateFirstDueLines, type NewTenancyDraft, type TypedTenancyCharge } from './new-tenancy.ts';
 import classes from './tenancy.module.css';
-import { addableChargeKinds } from './term-forms.tsx';
+import { listAddableChargeKinds } from './term-forms.tsx';
 
-type Form = FormOf<NewTenancy>;
+type Form = FormOf<NewTenancyDraft>;
 
 /** The charges besides the rent. */
-export function ChargeFields({ form }: { form: Form }) {
+export function TenancyChargeFields({ form }: { form: Form }) {
   const { charges } = form.values;
-  const put = (next: readonly TypedCharge[]) => form.set('charges', next);
-  const change = (key: string, facts: Partial<TypedCharge>) => put(charges.map((one) => (one.key === key ? { ...one, ...facts } : one)));
+  const put = (next: readonly TypedTenancyCharge[]) => form.set('charges', next);
+  const change = (key: string, facts: Partial<TypedTenancyCharge>) => put(charges.map((one) => (one.key === key ? { ...one, ...facts } : one)));
   return (
     <>
       {charges.length === 0 && <p className={classes.quiet}>{m.tenancy_charges_none()}</p>}
@@ -27,7 +27,7 @@ export function ChargeFields({ form }: { form: Form }) {
             <NativeSelect
               label={m.tenancy_field_charge_kind()}
               value={one.kind}
-              data={addableChargeKinds.map((value) => ({ value, label: tenancyChargeNames[value]() }))}
+              data={listAddableChargeKinds.map((value) => ({ value, label: tenancyChargeNames[value]() }))}
               onChange={(event) => {
                 const kind = event.currentTarget.value as TenancyChargeKind;
                 change(one.key, { kind, label: tenancyChargeNames[kind]() });
@@ -70,7 +70,7 @@ export function ChargeFields({ form }: { form: Form }) {
         </Input.Error>
       )}
       <div className={classes.row}>
-        <Button variant="default" onClick={() => put([...charges, blankCharge()])}>
+        <Button variant="default" onClick={() => put([...charges, blankTenancyCharge()])}>
           {m.tenancy_act_change_charges()}
         </Button>
       </div>
@@ -80,7 +80,7 @@ export function ChargeFields({ form }: { form: Form }) {
 
 const whole = (typed: number | string, least: number) => Math.max(least, Math.round(Number(typed) || 0));
 /** The amount of the increase, its interval, and its notice. */
-export function RiseFields({ form }: { form: Form }) {
+export function RentRiseFields({ form }: { form: Form }) {
   const { values } = form;
   return (
     <div className={classes.two}>
@@ -127,7 +127,7 @@ export function RiseFields({ form }: { form: Form }) {
   );
 }
 
-export function DayNumber({
+export function DayNumberInput({
   form,
   name,
   label,
@@ -157,8 +157,8 @@ export function DayNumber({
 }
 
 /** The first month and the deposit: the payment before moving in. */
-export function BeforeMovingIn({ values }: { values: NewTenancy }) {
-  const lines = firstDueLines(values, 1).filter((line) => line.cents !== null);
+export function PaymentBeforeMovingIn({ values }: { values: NewTenancyDraft }) {
+  const lines = calculateFirstDueLines(values, 1).filter((line) => line.cents !== null);
   if (lines.length === 0) return null;
   const items = [
     ...lines.map((line) => ({ label: line.kind === 'rent' ? m.tenancy_rent() : line.label, cents: line.cents ?? 0 })),

@@ -20,16 +20,16 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { BeforeMovingIn, ChargeFields, DayNumber, RiseFields } from './create-parts.tsx';
+import { DayNumberInput, PaymentBeforeMovingIn, RentRiseFields, TenancyChargeFields } from './create-parts.tsx';
 import { tenancyHomeText } from './labels.ts';
-import { blankCharge, blankTenancy, fieldNames, firstDueLines, type NewTenancy, toTenancyInput } from './new-tenancy.ts';
-import { findPeopleProblems, PeopleFields, personNames } from './people-fields.tsx';
-import { ScheduleTable } from './schedule-table.tsx';
+import { blankTenancy, blankTenancyCharge, calculateFirstDueLines, type NewTenancyDraft, tenancyFieldNames, toTenancyInput } from './new-tenancy.ts';
+import { findTenancyPeopleProblems, TenancyPeopleFields, tenancyPersonNames } from './people-fields.tsx';
+import { RentScheduleTable } from './schedule-table.tsx';
 import classes from './tenancy.module.css';
 import { type UnitChoice, UnitPicker } from './unit-pick.tsx';
 
 /** The terms of a unit, and the occupant recorded for it, are proposed as soon as the unit is chosen. */
-function proposed(unit: UnitChoice, before: NewTenancy): Partial<NewTenancy> {
+function proposed(unit: UnitChoice, before: NewTenancyDraft): Partial<NewTenancyDraft> {
   const { occupant } = unit;
   const starts = unit.lived_in ? occupant?.since : unit.free_from;
   const lead = before.people[0];
@@ -38,7 +38,7 @@ function proposed(unit: UnitChoice, before: NewTenancy): Partial<NewTenancy> {
     along: unit.lived_in,
     ...(unit.rent_cents === null ? {} : { rent_cents: unit.rent_cents }),
     ...(unit.deposit_cents === null ? {} : { deposit_cents: unit.deposit_cents }),
-    charges: unit.service_charge_cents ? [blankCharge('service', unit.service_charge_cents)] : [],
+    charges: unit.service_charge_cents ? [blankTenancyCharge('service', unit.service_charge_cents)] : [],
     ...(starts ? { starts_on: starts, ends_on: addDays(addMonths(starts, 12), -1) } : {}),
     ...(unit.lived_in ? { periodic: true } : {}),
     ...(occupant && lead && !lead.name
@@ -63,8 +63,8 @@ export default function CreateTenancy() {
     blank: () => readDraft(draft, blankTenancy()),
     given: toTenancyInput,
     id: 'tenancy',
-    names: ({ people }) => ({ ...fieldNames, ...personNames(people) }),
-    check: ({ people }) => findPeopleProblems(people),
+    names: ({ people }) => ({ ...tenancyFieldNames, ...tenancyPersonNames(people) }),
+    check: ({ people }) => findTenancyPeopleProblems(people),
     says: { unit_id: m.tenancy_form_unit_needed },
     inPlace: true,
     touches: [tenancyCalls, unitCalls],
@@ -86,7 +86,7 @@ export default function CreateTenancy() {
     taken.current = true;
     if (values.unit?.id !== given.id) form.put(proposed(given, values));
   });
-  const lines = firstDueLines(values);
+  const lines = calculateFirstDueLines(values);
   // Problems of a removed person are dropped.
   const here = (id: string) => !id.startsWith('tenancy-person-') || values.people.some(({ key }) => id.startsWith(`tenancy-${key}-`));
   const wrong = form.summary.errors.filter(({ id }) => here(id));
@@ -121,14 +121,14 @@ export default function CreateTenancy() {
           {form.problem && <Note tone="guard">{form.problem}</Note>}
           <UnitPanel form={form} choose={choose} />
           <Panel title={m.tenancy_panel_people()}>
-            <PeopleFields people={values.people} put={(people) => form.set('people', people)} problems={form.problems} id="tenancy" />
+            <TenancyPeopleFields people={values.people} put={(people) => form.set('people', people)} problems={form.problems} id="tenancy" />
           </Panel>
           <TermsPanel form={form} />
           <Panel title={m.tenancy_form_rises_title()}>
-            <RiseFields form={form} />
+            <RentRiseFields form={form} />
           </Panel>
           <Panel title={m.tenancy_panel_charges()}>
-            <ChargeFields form={form} />
+            <TenancyChargeFields form={form} />
           </Panel>
           <Panel title={m.tenancy_form_note()}>
             <Textarea {...form.text('note')} aria-label={m.tenancy_form_note()} autosize minRows={2} maxLength={500} />
@@ -140,9 +140,9 @@ export default function CreateTenancy() {
           </div>
         </div>
         <div className={classes.stack}>
-          {!values.along && <BeforeMovingIn values={values} />}
+          {!values.along && <PaymentBeforeMovingIn values={values} />}
           <Panel title={m.tenancy_form_review()} pad={lines.length === 0}>
-            {lines.length > 0 ? <ScheduleTable lines={lines} /> : <p className={classes.quiet}>{m.tenancy_form_review_none()}</p>}
+            {lines.length > 0 ? <RentScheduleTable lines={lines} /> : <p className={classes.quiet}>{m.tenancy_form_review_none()}</p>}
           </Panel>
         </div>
       </div>
@@ -150,7 +150,7 @@ export default function CreateTenancy() {
   );
 }
 
-type Form = FormOf<NewTenancy>;
+type Form = FormOf<NewTenancyDraft>;
 type MoneyName = 'rent_cents' | 'deposit_cents' | 'held_cents';
 const Money = ({ form, name, label }: { form: Form; name: MoneyName; label: string }) => (
   <MoneyInput
@@ -205,9 +205,9 @@ function TermsPanel({ form }: { form: Form }) {
           label={m.tenancy_form_period()}
           data={rentPeriods.map((value) => ({ value: String(value), label: tenancyRentPeriodNames[value]?.() ?? '' }))}
         />
-        <DayNumber form={form} name="due_day" label={m.tenancy_form_due_day()} least={1} most={28} />
+        <DayNumberInput form={form} name="due_day" label={m.tenancy_form_due_day()} least={1} most={28} />
         <Money form={form} name="deposit_cents" label={m.tenancy_deposit()} />
-        <DayNumber form={form} name="notice_days" label={m.tenancy_form_notice()} least={0} most={366} />
+        <DayNumberInput form={form} name="notice_days" label={m.tenancy_form_notice()} least={0} most={366} />
         {!values.periodic && (
           <NativeSelect
             {...form.text('holdover')}

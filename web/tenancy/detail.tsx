@@ -7,7 +7,7 @@ import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { moveInGuardNames, tenancyMoveNames } from '#contract/tenancy/labels.ts';
 import { TenancyAgreements } from '#web/agreement/tenancy-agreements.tsx';
 import { changeSentences } from '#web/audit/sentence.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TenancyInspections } from '#web/inspection/tenancy-inspections.tsx';
 import { TenancyInvoices } from '#web/invoice/tenancy-panel.tsx';
@@ -26,9 +26,9 @@ import { m } from '#words/messages.js';
 import { TenancyActions } from './acts.tsx';
 import { TenancyAside } from './detail-aside.tsx';
 import { TenancyFiles } from './files.tsx';
-import { nextTenancyDateText, openEndText, rentText, tenancyHomeText, tenancyPeopleText } from './labels.ts';
+import { nextTenancyDateText, tenancyHomeText, tenancyOpenEndText, tenancyPeopleText, tenancyRentText } from './labels.ts';
 import { MoveInChecklist } from './move-in-checklist.tsx';
-import { ScheduleTable } from './schedule-table.tsx';
+import { RentScheduleTable } from './schedule-table.tsx';
 import classes from './tenancy.module.css';
 
 /** One tenancy: its terms, its next step, and the possible acts. */
@@ -37,7 +37,7 @@ export default function TenancyDetail() {
   const { layout, link } = useDashboard();
   // Platform staff only read.
   const works = !(platformRoles as readonly string[]).includes(layout);
-  const answer = useCall(tenancyCalls.details, { id: addressId(id), ...(code ? { code } : {}) });
+  const answer = useCall(tenancyCalls.details, { id: parseAddressId(id), ...(code ? { code } : {}) });
   const t = answer.data;
   useScreenTitle(t && tenancyPeopleText(t));
   if (!t) return <LoadingState answer={answer} text={m.tenancy_not_found()} />;
@@ -54,7 +54,7 @@ export default function TenancyDetail() {
       <Notes of={t} />
       <FactStrip
         items={[
-          { label: m.tenancy_rent(), value: rentText(t) },
+          { label: m.tenancy_rent(), value: tenancyRentText(t) },
           { label: m.tenancy_due_day(), value: m.tenancy_due_day_value({ day: t.due_day }) },
           { label: m.tenancy_deposit(), value: formatKes(t.deposit_cents) },
           { label: m.tenancy_starts(), value: formatDate(t.starts_on) },
@@ -67,7 +67,7 @@ export default function TenancyDetail() {
           <TenancyInvoices tenancy={t} />
           {t.schedule.length > 0 && (
             <Panel title={m.tenancy_panel_schedule()} pad={false}>
-              <ScheduleTable lines={t.schedule} />
+              <RentScheduleTable lines={t.schedule} />
             </Panel>
           )}
           <TenancyAgreements tenancyId={t.id} manages={t.manages && works} leaves={t.leaving_on !== null} />
@@ -87,7 +87,7 @@ export default function TenancyDetail() {
 function lastDay({ termination, leaving_on, ends_on, period }: TenancyFull) {
   if (leaving_on && !termination) return { label: m.tenancy_leaves(), value: formatDate(leaving_on) };
   const last = termination?.on ?? ends_on;
-  return { label: m.tenancy_ends(), value: last ? formatDate(last) : openEndText({ period }) };
+  return { label: m.tenancy_ends(), value: last ? formatDate(last) : tenancyOpenEndText({ period }) };
 }
 
 function Notes({ of: t }: { of: TenancyFull }) {

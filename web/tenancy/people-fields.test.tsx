@@ -4,16 +4,19 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { findInputProblems } from '#web/forms/check.ts';
-import { placeProblems } from '#web/forms/form.ts';
-import { AppInside, type AppState } from '#web/layout/app.tsx';
-import { blankTenancy, fieldNames, type NewTenancy, toTenancyInput } from './new-tenancy.ts';
-import { blankPerson, findPeopleProblems, PeopleFields, personNames } from './people-fields.tsx';
+import { assignFieldProblems } from '#web/forms/form.ts';
+import { type AppState, AppStateProvider } from '#web/layout/app.tsx';
+import { blankTenancy, type NewTenancyDraft, tenancyFieldNames, toTenancyInput } from './new-tenancy.ts';
+import { blankTenancyPerson, findTenancyPeopleProblems, TenancyPeopleFields, tenancyPersonNames } from './people-fields.tsx';
 
-const ali = { ...blankPerson('lead', 100), name: 'Ali Yusuf', phone: '12' };
-const nobody = blankPerson('co_tenant', 0);
-const wrongIn = (values: NewTenancy) => ({
-  ...placeProblems(findInputProblems(tenancyCalls.create, toTenancyInput(values)), values, { ...fieldNames, ...personNames(values.people) }),
-  ...findPeopleProblems(values.people),
+const ali = { ...blankTenancyPerson('lead', 100), name: 'Ali Yusuf', phone: '12' };
+const nobody = blankTenancyPerson('co_tenant', 0);
+const wrongIn = (values: NewTenancyDraft) => ({
+  ...assignFieldProblems(findInputProblems(tenancyCalls.create, toTenancyInput(values)), values, {
+    ...tenancyFieldNames,
+    ...tenancyPersonNames(values.people),
+  }),
+  ...findTenancyPeopleProblems(values.people),
 });
 
 test('people of a tenancy: all errors are shown at once, each at its field', () => {
@@ -26,9 +29,9 @@ test('people of a tenancy: only the wrong field shows an error', () => {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider>
-        <AppInside value={{ visitor: { role: 'owner', layout: 'owner', onboarding: false, grants: new Set() } } as unknown as AppState}>
-          <PeopleFields people={[ali, nobody]} put={() => undefined} problems={problems} id="tenancy" />
-        </AppInside>
+        <AppStateProvider value={{ visitor: { role: 'owner', layout: 'owner', onboarding: false, grants: new Set() } } as unknown as AppState}>
+          <TenancyPeopleFields people={[ali, nobody]} put={() => undefined} problems={problems} id="tenancy" />
+        </AppStateProvider>
       </MantineProvider>
     </QueryClientProvider>,
   );

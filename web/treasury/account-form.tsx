@@ -9,9 +9,9 @@ import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
-import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
-import { type ChosenTenancy, TenancyPick } from '#web/collection/tenancy-pick.tsx';
-import { ruleNames } from '#web/collection/words.ts';
+import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
+import { type ChosenTenancy, TenancyPicker } from '#web/collection/tenancy-pick.tsx';
+import { statementRuleNames } from '#web/collection/words.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -62,7 +62,7 @@ export function CollectionAccountForm({ of, close }: { of: CollectionAccount | n
     done: close,
   });
   return (
-    <MoneyDrawer
+    <MoneyFormDrawer
       form={form}
       close={close}
       title={of ? m.payments_account_change() : m.payments_account_add()}
@@ -91,7 +91,7 @@ export function CollectionAccountForm({ of, close }: { of: CollectionAccount | n
         form.values.rail === 'mpesa' &&
         keys.map((name) => <PasswordInput key={name} {...form.text(name)} label={keyNames[name]()} autoComplete="off" maxLength={500} />)}
       {of && <Checkbox {...form.tick('active')} label={m.payments_account_active()} />}
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }
 
@@ -121,7 +121,7 @@ export function StatementRules() {
           <div key={one.id}>
             <span className={classes.grow}>
               <b>“{one.contains}”</b>
-              <small>{one.tenancy ? m.payments_rule_of({ code: one.tenancy.code }) : ruleNames[one.act]()}</small>
+              <small>{one.tenancy ? m.payments_rule_of({ code: one.tenancy.code }) : statementRuleNames[one.act]()}</small>
             </span>
             {may && (
               <Button
@@ -154,14 +154,14 @@ function RuleForm({ close }: { close: () => void }) {
     done: close,
   });
   return (
-    <MoneyDrawer form={form} close={close} title={m.payments_rule_add()} text={m.payments_rule_text()}>
+    <MoneyFormDrawer form={form} close={close} title={m.payments_rule_add()} text={m.payments_rule_text()}>
       <TextInput {...form.text('contains')} label={m.payments_rule_contains()} maxLength={80} />
       <NativeSelect
         {...form.text('act')}
         label={m.payments_rule_act()}
-        data={statementRuleActions.map((value) => ({ value, label: ruleNames[value]() }))}
+        data={statementRuleActions.map((value) => ({ value, label: statementRuleNames[value]() }))}
       />
-      {form.values.act === 'tenancy' && <TenancyPick chosen={tenancy} put={setTenancy} error={form.problems.whose} />}
-    </MoneyDrawer>
+      {form.values.act === 'tenancy' && <TenancyPicker chosen={tenancy} put={setTenancy} error={form.problems.whose} />}
+    </MoneyFormDrawer>
   );
 }

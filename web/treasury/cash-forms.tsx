@@ -4,7 +4,7 @@ import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
 import { useAction } from '#web/client/use-call.ts';
-import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
+import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -31,7 +31,7 @@ export function SweepForm({ places, close }: Closing & { places: readonly Reconc
     done: close,
   });
   return (
-    <MoneyDrawer
+    <MoneyFormDrawer
       form={form}
       close={close}
       title={m.payments_cash_sweep()}
@@ -47,7 +47,7 @@ export function SweepForm({ places, close }: Closing & { places: readonly Reconc
         error={form.problems.shillings}
       />
       <TextInput {...form.text('proof')} label={m.payments_cash_proof()} maxLength={120} />
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }
 
@@ -66,7 +66,7 @@ export function InterfundClearingForm({
     done: close,
   });
   return (
-    <MoneyDrawer form={form} close={close} title={m.payments_cash_clear()} text={m.payments_cash_clear_text()} ready={from.length > 0}>
+    <MoneyFormDrawer form={form} close={close} title={m.payments_cash_clear()} text={m.payments_cash_clear_text()} ready={from.length > 0}>
       <NativeSelect {...form.text('account_id')} label={m.payments_cash_from()} data={from} />
       <NativeSelect
         {...form.text('to_fund')}
@@ -83,11 +83,11 @@ export function InterfundClearingForm({
         error={form.problems.shillings}
       />
       <TextInput {...form.text('proof')} label={m.payments_cash_proof()} maxLength={120} />
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }
 
-export function CorrectionForm({ of, close }: Closing & { of: ReconciliationFigure }) {
+export function CashCorrectionForm({ of, close }: Closing & { of: ReconciliationFigure }) {
   const cents = of.said?.difference_cents ?? 0;
   const sum = formatKes(Math.abs(cents), true);
   const form = useForm(reconciliationCalls.correctDifference, {
@@ -99,7 +99,7 @@ export function CorrectionForm({ of, close }: Closing & { of: ReconciliationFigu
     done: close,
   });
   return (
-    <MoneyDrawer
+    <MoneyFormDrawer
       form={form}
       close={close}
       title={m.payments_cash_correct()}
@@ -107,12 +107,12 @@ export function CorrectionForm({ of, close }: Closing & { of: ReconciliationFigu
       danger
     >
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }
 
 type OfMove = Closing & { readonly of: CashMove };
-export function ApproveCashMove({ of, close }: OfMove) {
+export function ApproveCashMoveForm({ of, close }: OfMove) {
   const sum = formatKes(Math.abs(of.cents), true);
   const act = useAction(reconciliationCalls.approveMove, { inPlace: true, said: () => m.payments_said_moved({ sum }), done: close });
   return (
@@ -146,9 +146,9 @@ export function CashArrivedForm({ of, close }: OfMove) {
     done: close,
   });
   return (
-    <MoneyDrawer form={form} close={close} title={m.payments_move_arrive()} text={m.payments_move_arrive_text({ sum, to: of.to?.name ?? '' })}>
+    <MoneyFormDrawer form={form} close={close} title={m.payments_move_arrive()} text={m.payments_move_arrive_text({ sum, to: of.to?.name ?? '' })}>
       <TextInput {...form.text('proof')} label={m.payments_cash_proof()} maxLength={120} />
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }
 export function UndoCashMoveForm({ of, close }: OfMove) {
@@ -162,8 +162,8 @@ export function UndoCashMoveForm({ of, close }: OfMove) {
     done: close,
   });
   return (
-    <MoneyDrawer form={form} close={close} title={m.payments_move_undo()} text={m.payments_move_undo_text({ code: of.code, sum })} danger>
+    <MoneyFormDrawer form={form} close={close} title={m.payments_move_undo()} text={m.payments_move_undo_text({ code: of.code, sum })} danger>
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
-    </MoneyDrawer>
+    </MoneyFormDrawer>
   );
 }

@@ -9,13 +9,13 @@ import { powerTypeNames, waterSourceNames } from '#contract/listing/labels.ts';
 import { amountLimits, parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { type UnitTermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ApplyToOthersDialog } from '#web/listing/apply-to-others.tsx';
-import { powerText, waterText } from '#web/listing/utility-words.ts';
+import { powerTypesText, waterSourcesText } from '#web/listing/utility-words.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -26,7 +26,7 @@ import classes from './unit.module.css';
 
 /** Rent, deposit, charges, water and electricity, set once for a property and for each of its unit types. */
 export default function PropertyTerms() {
-  const id = addressId(useParams().id);
+  const id = parseAddressId(useParams().id);
   return (
     <PropertyFrame id={id}>
       <Inside id={id} />
@@ -38,8 +38,8 @@ const nameOf = (level: UnitTermsLevel) => level.unit_type?.name ?? m.unit_terms_
 const money = { rent: 'rent_cents', deposit: 'deposit_cents', service_charge: 'service_charge_cents' } as const;
 
 function spoken(terms: UnitTermsLevel['said'], name: TermName): string {
-  if (name === 'water') return waterText(terms.water_source ?? []);
-  if (name === 'power') return terms.power_type ? powerText(terms.power_type) : '';
+  if (name === 'water') return waterSourcesText(terms.water_source ?? []);
+  if (name === 'power') return terms.power_type ? powerTypesText(terms.power_type) : '';
   const cents = terms[money[name]];
   return cents === null ? '' : formatKes(cents);
 }

@@ -3,16 +3,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Permission } from '#contract/access/documents.ts';
-import { AppInside, type AppState } from '#web/layout/app.tsx';
+import { type AppState, AppStateProvider } from '#web/layout/app.tsx';
 import { useOccupant } from './use-occupant.ts';
 
 const Asks = ({ shown }: { shown: boolean }) => useOccupant(7, shown).fetchStatus;
 const asks = (grants: readonly Permission[], shown: boolean) =>
   renderToString(
     <QueryClientProvider client={new QueryClient()}>
-      <AppInside value={{ visitor: { role: 'staff', layout: 'staff', onboarding: false, grants: new Set(grants) } } as unknown as AppState}>
+      <AppStateProvider value={{ visitor: { role: 'staff', layout: 'staff', onboarding: false, grants: new Set(grants) } } as unknown as AppState}>
         <Asks shown={shown} />
-      </AppInside>
+      </AppStateProvider>
     </QueryClientProvider>,
   );
 
