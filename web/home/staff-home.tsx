@@ -29,7 +29,7 @@ import { ApplicantPipelinePanel, EndingTenanciesPanel, MoveInsPanel, ToursOfWeek
 type Overview = CallResult<typeof homeCalls.overview>;
 
 /** The home page of landlords, agents, dealers and the platform. */
-export default function StaffHomePage({ data }: { data: Overview }) {
+export default function ManagementHomePage({ data }: { data: Overview }) {
   const { visitor } = useApp();
   const { layout } = useDashboard();
   const waits = layout === 'tenant' || layout === 'tenancy' ? [] : pendingTasksFor(layout, visitor);

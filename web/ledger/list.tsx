@@ -6,7 +6,7 @@ import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -16,10 +16,10 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { LedgerChecks } from './ledger-checks.tsx';
 import { MoneyModes } from './money-modes.tsx';
-import { LedgerPeriods } from './periods.tsx';
+import { LedgerPeriodList } from './periods.tsx';
 import { TrialBalance } from './trial-balance.tsx';
 
-const views = { trial: TrialBalance, periods: LedgerPeriods, proofs: LedgerChecks, books: MoneyModes } as const;
+const views = { trial: TrialBalance, periods: LedgerPeriodList, proofs: LedgerChecks, books: MoneyModes } as const;
 type View = keyof typeof views;
 const viewNames = [
   ['trial', m.ledger_tab_trial],
@@ -29,7 +29,7 @@ const viewNames = [
 ] as const satisfies readonly (readonly [View, () => string])[];
 
 /** The ledger: journals, trial balance, closed months and ledger checks. */
-export default function Ledger() {
+export default function LedgerPage() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const wanted = params.get('tab') as View | null;
@@ -107,7 +107,7 @@ function Journals() {
         hint: m.ledger_search_hint(),
       }}
       filters={[
-        daysFilter(list, 'day_from', 'day_to', m.ledger_filter_days()),
+        makeDaysFilter(list, 'day_from', 'day_to', m.ledger_filter_days()),
         ...linkedFilter(list, 'company_id', m.ledger_column_company()),
         ...linkedFilter(list, 'source_id', m.ledger_panel_source()),
       ]}

@@ -23,7 +23,7 @@ const tabs = ['unread', 'all', 'preferences', 'broadcasts', 'deliveries'] as con
 type Tab = (typeof tabs)[number];
 
 /** The notifications page: the list, the preferences and, for platform staff, the delivery log. */
-export default function Notifications() {
+export default function NotificationsPage() {
   const { visitor } = useApp();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
