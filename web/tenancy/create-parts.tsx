@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import { blankTenancyCharge, calculateFirstDueLines, type NewTenancyDraft, type TypedTenancyCharge } from './new-tenancy.ts';
 import classes from './tenancy.module.css';
-import { listAddableChargeKinds } from './term-forms.tsx';
+import { addableChargeKinds } from './term-forms.tsx';
 
 type Form = FormOf<NewTenancyDraft>;
 
@@ -27,7 +27,7 @@ export function TenancyChargeFields({ form }: { form: Form }) {
             <NativeSelect
               label={m.tenancy_field_charge_kind()}
               value={one.kind}
-              data={listAddableChargeKinds.map((value) => ({ value, label: tenancyChargeNames[value]() }))}
+              data={addableChargeKinds.map((value) => ({ value, label: tenancyChargeNames[value]() }))}
               onChange={(event) => {
                 const kind = event.currentTarget.value as TenancyChargeKind;
                 change(one.key, { kind, label: tenancyChargeNames[kind]() });

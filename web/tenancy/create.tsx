@@ -23,7 +23,7 @@ import { m } from '#words/messages.js';
 import { DayNumberInput, PaymentBeforeMovingIn, RentRiseFields, TenancyChargeFields } from './create-parts.tsx';
 import { tenancyHomeText } from './labels.ts';
 import { blankTenancy, blankTenancyCharge, calculateFirstDueLines, type NewTenancyDraft, tenancyFieldNames, toTenancyInput } from './new-tenancy.ts';
-import { findTenancyPeopleProblems, TenancyPeopleFields, tenancyPersonNames } from './people-fields.tsx';
+import { findTenancyPeopleProblems, TenancyPeopleFields, tenancyPeopleFieldNames } from './people-fields.tsx';
 import { RentScheduleTable } from './schedule-table.tsx';
 import classes from './tenancy.module.css';
 import { type UnitChoice, UnitPicker } from './unit-pick.tsx';
@@ -63,7 +63,7 @@ export default function CreateTenancy() {
     blank: () => readDraft(draft, blankTenancy()),
     given: toTenancyInput,
     id: 'tenancy',
-    names: ({ people }) => ({ ...tenancyFieldNames, ...tenancyPersonNames(people) }),
+    names: ({ people }) => ({ ...tenancyFieldNames, ...tenancyPeopleFieldNames(people) }),
     check: ({ people }) => findTenancyPeopleProblems(people),
     says: { unit_id: m.tenancy_form_unit_needed },
     inPlace: true,

@@ -7,14 +7,14 @@ import { findInputProblems } from '#web/forms/check.ts';
 import { assignFieldProblems } from '#web/forms/form.ts';
 import { type AppState, AppStateProvider } from '#web/layout/app.tsx';
 import { blankTenancy, type NewTenancyDraft, tenancyFieldNames, toTenancyInput } from './new-tenancy.ts';
-import { blankTenancyPerson, findTenancyPeopleProblems, TenancyPeopleFields, tenancyPersonNames } from './people-fields.tsx';
+import { blankTenancyPerson, findTenancyPeopleProblems, TenancyPeopleFields, tenancyPeopleFieldNames } from './people-fields.tsx';
 
 const ali = { ...blankTenancyPerson('lead', 100), name: 'Ali Yusuf', phone: '12' };
 const nobody = blankTenancyPerson('co_tenant', 0);
 const wrongIn = (values: NewTenancyDraft) => ({
   ...assignFieldProblems(findInputProblems(tenancyCalls.create, toTenancyInput(values)), values, {
     ...tenancyFieldNames,
-    ...tenancyPersonNames(values.people),
+    ...tenancyPeopleFieldNames(values.people),
   }),
   ...findTenancyPeopleProblems(values.people),
 });

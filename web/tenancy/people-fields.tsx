@@ -6,7 +6,7 @@ import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
 import { KnownTenantPicker } from './tenant-pick.tsx';
 
-export type TypedPerson = {
+export type TypedTenancyPerson = {
   readonly key: string;
   /** A person known to the company; otherwise name and number identify them. */
   readonly tenant_id: number | null;
@@ -17,7 +17,7 @@ export type TypedPerson = {
 };
 let made = 0;
 const newKey = () => `person-${++made}-${Math.random().toString(36).slice(2, 8)}`;
-export const blankPerson = (role: TenancyPersonRole, percent: number): TypedPerson => ({
+export const blankTenancyPerson = (role: TenancyPersonRole, percent: number): TypedTenancyPerson => ({
   key: newKey(),
   tenant_id: null,
   name: '',
@@ -32,7 +32,7 @@ type Living = {
   readonly role: TenancyPersonRole;
   readonly share_bp: number;
 };
-export const toTypedPerson = ({ tenant_id, name, phone, role, share_bp }: Living): TypedPerson => ({
+export const toTypedTenancyPerson = ({ tenant_id, name, phone, role, share_bp }: Living): TypedTenancyPerson => ({
   key: newKey(),
   tenant_id,
   name,
@@ -41,9 +41,9 @@ export const toTypedPerson = ({ tenant_id, name, phone, role, share_bp }: Living
   percent: toPercent(share_bp),
 });
 
-const pays = (one: TypedPerson) => payingTenancyRoles.includes(one.role);
+const pays = (one: TypedTenancyPerson) => payingTenancyRoles.includes(one.role);
 /** People in the format of the call. */
-export const toPeopleInput = (people: readonly TypedPerson[]) =>
+export const toTenancyPeopleInput = (people: readonly TypedTenancyPerson[]) =>
   people.map((one) => ({
     ...(one.tenant_id === null ? { name: one.name.trim(), phone: one.phone } : { tenant_id: one.tenant_id }),
     role: one.role,
@@ -52,13 +52,13 @@ export const toPeopleInput = (people: readonly TypedPerson[]) =>
 
 /** The place of problems of a person: each field of each row has its own name, which stays when a row above is removed. */
 const rowFields = { name: 'name', tenant_id: 'name', phone: 'phone', role: 'role', share_bp: 'percent', percent: 'percent' } as const;
-const placeOf = (one: TypedPerson, field: 'name' | 'phone' | 'role' | 'percent') => `${one.key}-${field}`;
-export const personNames = (people: readonly TypedPerson[]): Readonly<Record<string, string>> =>
+const placeOf = (one: TypedTenancyPerson, field: 'name' | 'phone' | 'role' | 'percent') => `${one.key}-${field}`;
+export const tenancyPeopleFieldNames = (people: readonly TypedTenancyPerson[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     people.flatMap((one, at) => Object.entries(rowFields).map(([wire, field]) => [`people[${at}][${wire}]`, placeOf(one, field)] as const)),
   );
 /** The necessary contact data: the call takes a name and a number, or a known person. */
-export const findPeopleProblems = (people: readonly TypedPerson[]): Readonly<Record<string, string>> =>
+export const findTenancyPeopleProblems = (people: readonly TypedTenancyPerson[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     people
       .filter(({ tenant_id }) => tenant_id === null)
@@ -69,7 +69,7 @@ export const findPeopleProblems = (people: readonly TypedPerson[]): Readonly<Rec
   );
 
 /** Splits the full share among the payers as evenly as hundredths of a percent allow. The first payer gets the remainder. */
-export function splitEvenly(people: readonly TypedPerson[]): TypedPerson[] {
+export function splitSharesEvenly(people: readonly TypedTenancyPerson[]): TypedTenancyPerson[] {
   const payers = people.filter(pays);
   const each = Math.floor(wholeShareBp / Math.max(1, payers.length));
   const over = wholeShareBp - each * payers.length;
@@ -77,24 +77,24 @@ export function splitEvenly(people: readonly TypedPerson[]): TypedPerson[] {
 }
 
 /** The people of a tenancy, with their shares of the rent. */
-export function PeopleFields({
+export function TenancyPeopleFields({
   people,
   put,
   problems,
   id,
 }: {
-  people: readonly TypedPerson[];
-  put: (people: readonly TypedPerson[]) => void;
-  /** Keyed by `personNames`; `people` is the problem of all of them together. */
+  people: readonly TypedTenancyPerson[];
+  put: (people: readonly TypedTenancyPerson[]) => void;
+  /** Keyed by `tenancyPeopleFieldNames`; `people` is the problem of all of them together. */
   problems: Readonly<Record<string, string>>;
   /** Prefix of the fields' ids, as the form has it. */
   id: string;
 }) {
-  const about = (one: TypedPerson, field: 'name' | 'phone' | 'role' | 'percent') => ({
+  const about = (one: TypedTenancyPerson, field: 'name' | 'phone' | 'role' | 'percent') => ({
     id: `${id}-${placeOf(one, field)}`,
     error: problems[placeOf(one, field)],
   });
-  const change = (key: string, facts: Partial<TypedPerson>) => put(people.map((one) => (one.key === key ? { ...one, ...facts } : one)));
+  const change = (key: string, facts: Partial<TypedTenancyPerson>) => put(people.map((one) => (one.key === key ? { ...one, ...facts } : one)));
   const known = people.flatMap(({ tenant_id }) => tenant_id ?? []);
   return (
     <>
@@ -138,11 +138,11 @@ export function PeopleFields({
         </Input.Error>
       )}
       <div className={classes.row}>
-        <Button variant="default" onClick={() => put([...people, blankPerson('co_tenant', 0)])}>
+        <Button variant="default" onClick={() => put([...people, blankTenancyPerson('co_tenant', 0)])}>
           {m.tenancy_form_add_person()}
         </Button>
         {people.filter(pays).length > 1 && (
-          <Button variant="default" onClick={() => put(splitEvenly(people))}>
+          <Button variant="default" onClick={() => put(splitSharesEvenly(people))}>
             {m.tenancy_form_evenly()}
           </Button>
         )}
@@ -152,10 +152,10 @@ export function PeopleFields({
 }
 
 type WhoProps = {
-  one: TypedPerson;
+  one: TypedTenancyPerson;
   not: readonly number[];
   about: (field: 'name' | 'phone') => { id: string; error: string | undefined };
-  change: (facts: Partial<TypedPerson>) => void;
+  change: (facts: Partial<TypedTenancyPerson>) => void;
 };
 function Who({ one, not, about, change }: WhoProps) {
   return (

@@ -13,16 +13,23 @@ import { useForm } from '#web/forms/use-form.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { ReasonField, RentField, TenancyActionForm, toOptionalLabel } from './act-frame.tsx';
+import { RentField, TenancyActionForm, TenancyReasonField, toOptionalLabel } from './act-frame.tsx';
 import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
-import { findPeopleProblems, PeopleFields, personNames, type TypedPerson, toPeopleInput, toTypedPerson } from './people-fields.tsx';
+import {
+  findTenancyPeopleProblems,
+  TenancyPeopleFields,
+  type TypedTenancyPerson,
+  tenancyPeopleFieldNames,
+  toTenancyPeopleInput,
+  toTypedTenancyPerson,
+} from './people-fields.tsx';
 import { UnitPicker } from './unit-pick.tsx';
 
 /** The people of a tenancy from a day on: a person leaves, joins, or pays another share. */
-export function PeopleForm({ of, close }: TenancyActionProps) {
+export function ChangePeopleForm({ of, close }: TenancyActionProps) {
   const today = clock.today();
   // People with an account answer for themselves, unless a document proves that they leave.
-  const leaving = (people: readonly TypedPerson[]) =>
+  const leaving = (people: readonly TypedTenancyPerson[]) =>
     of.people.filter(
       (one) =>
         one.until === null &&
@@ -33,18 +40,18 @@ export function PeopleForm({ of, close }: TenancyActionProps) {
   const form = useForm(calls.changePeople, {
     blank: {
       from: of.starts_on > today ? of.starts_on : today,
-      people: of.people.filter((one) => one.until === null).map(toTypedPerson) as readonly TypedPerson[],
+      people: of.people.filter((one) => one.until === null).map(toTypedTenancyPerson) as readonly TypedTenancyPerson[],
       reason: '',
       paper_id: '',
     },
     given: ({ people, paper_id, ...given }) => ({
       id: of.id,
-      people: toPeopleInput(people),
+      people: toTenancyPeopleInput(people),
       ...given,
       ...(paper_id && leaving(people).length > 0 ? { paper_id: Number(paper_id) } : {}),
     }),
-    names: ({ people }) => personNames(people),
-    check: ({ people }) => findPeopleProblems(people),
+    names: ({ people }) => tenancyPeopleFieldNames(people),
+    check: ({ people }) => findTenancyPeopleProblems(people),
     said: tenancyChangedMessage,
     ...actionOptions(close),
   });
@@ -61,7 +68,7 @@ export function PeopleForm({ of, close }: TenancyActionProps) {
       form={form}
     >
       <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={of.starts_on} />
-      <PeopleFields people={form.values.people} put={(people) => form.set('people', people)} problems={form.problems} id="people" />
+      <TenancyPeopleFields people={form.values.people} put={(people) => form.set('people', people)} problems={form.problems} id="people" />
       {asks && <Note tone="guard">{m.tenancy_people_asks({ names: out.map((one) => one.name).join(', ') })}</Note>}
       {out.length > 0 && (says.length > 0 || form.problems.paper_id) && (
         <NativeSelect
@@ -71,13 +78,13 @@ export function PeopleForm({ of, close }: TenancyActionProps) {
         />
       )}
       {(of.renewal || of.leaving_ask) && <Note tone="info">{m.tenancy_people_ends_waiting()}</Note>}
-      <ReasonField form={form} label={toOptionalLabel(m.tenancy_field_reason())} />
+      <TenancyReasonField form={form} label={toOptionalLabel(m.tenancy_field_reason())} />
     </TenancyActionForm>
   );
 }
 
 /** To another unit of the same owner that is available from that day. */
-export function TransferForm({ of, close }: TenancyActionProps) {
+export function TransferTenancyForm({ of, close }: TenancyActionProps) {
   const [unit, setUnit] = useState<Parameters<typeof UnitPicker>[0]['chosen']>(null);
   const form = useForm(calls.transfer, {
     blank: { unit_id: 0, on: clock.today(), rent_cents: of.rent_cents, reason: '', after: 'vacant' as (typeof unitStatusesAfterEnd)[number] },
@@ -126,7 +133,7 @@ export function TransferForm({ of, close }: TenancyActionProps) {
         label={m.tenancy_field_old_after()}
         data={unitStatusesAfterEnd.map((value) => ({ value, label: unitStatusAfterEndNames[value]() }))}
       />
-      <ReasonField form={form} label={m.tenancy_field_reason()} />
+      <TenancyReasonField form={form} label={m.tenancy_field_reason()} />
     </TenancyActionForm>
   );
 }

@@ -17,10 +17,10 @@ import { useForm } from '#web/forms/use-form.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { ReasonField, RentField, TenancyActionForm, toOptionalLabel } from './act-frame.tsx';
+import { RentField, TenancyActionForm, TenancyReasonField, toOptionalLabel } from './act-frame.tsx';
 import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
 
-export function RentForm({ of, close }: TenancyActionProps) {
+export function ChangeRentForm({ of, close }: TenancyActionProps) {
   const form = useForm(calls.changeRent, {
     blank: { rent_cents: of.rent_cents, from: proposedRentChangeDay(clock.today(), of.notice_days), reason: '', sure: false },
     given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: toCents(rent_cents), ...given }),
@@ -45,15 +45,15 @@ export function RentForm({ of, close }: TenancyActionProps) {
           <Checkbox {...form.tick('sure')} label={m.tenancy_field_sure()} />
         </>
       )}
-      <ReasonField form={form} label={toOptionalLabel(m.tenancy_field_reason())} />
+      <TenancyReasonField form={form} label={toOptionalLabel(m.tenancy_field_reason())} />
     </TenancyActionForm>
   );
 }
 
 /** Rent changes that were announced and have not begun. */
-export const plannedRents = (of: TenancyActionProps['of']) => of.terms.filter((term) => term.why === 'rent_change' && term.from > clock.today());
-export function WithdrawRentForm({ of, close }: TenancyActionProps) {
-  const planned = plannedRents(of);
+export const listPlannedRents = (of: TenancyActionProps['of']) => of.terms.filter((term) => term.why === 'rent_change' && term.from > clock.today());
+export function WithdrawRentChangeForm({ of, close }: TenancyActionProps) {
+  const planned = listPlannedRents(of);
   const form = useForm(calls.withdrawRent, {
     blank: { term_id: planned[0]?.id ?? noRecordId, reason: '' },
     given: (values) => ({ id: of.id, ...values }),
@@ -70,11 +70,11 @@ export function WithdrawRentForm({ of, close }: TenancyActionProps) {
           label: m.tenancy_planned_rent({ rent: formatKes(term.rent_cents), day: formatDate(term.from) }),
         }))}
       />
-      <ReasonField form={form} label={toOptionalLabel(m.tenancy_field_reason())} />
+      <TenancyReasonField form={form} label={toOptionalLabel(m.tenancy_field_reason())} />
     </TenancyActionForm>
   );
 }
-export function RenewalForm({ of, close }: TenancyActionProps) {
+export function OfferRenewalForm({ of, close }: TenancyActionProps) {
   const from = of.ends_on ? addDays(of.ends_on, 1) : clock.today();
   const form = useForm(calls.offerRenewal, {
     // The latest rent that was agreed or announced is the one to renew.
@@ -100,7 +100,7 @@ export function RenewalForm({ of, close }: TenancyActionProps) {
 
 /** Discounts are part of an agreed promotion; only additional charges are entered here. */
 export const addableChargeKinds = tenancyChargeKinds.filter((kind) => kind !== 'discount');
-export function ChargeForm({ of, close }: TenancyActionProps) {
+export function AddChargeForm({ of, close }: TenancyActionProps) {
   const begun = of.status !== tenancyStatuses.pending;
   const first = (often: TenancyChargeFrequency) => earliestChargeDay({ ...of, begun }, often, null, clock.today());
   const form = useForm(calls.addCharge, {
@@ -141,10 +141,10 @@ export function ChargeForm({ of, close }: TenancyActionProps) {
 }
 
 const goesOn = (last: string | null) => last === null || last > clock.today();
-export const stoppableCharges = (of: TenancyActionProps['of']) =>
+export const listStoppableCharges = (of: TenancyActionProps['of']) =>
   of.charges.filter((one) => goesOn(one.last) && one.often !== 'once' && mayStopCharge(one));
 export function StopChargeForm({ of, close }: TenancyActionProps) {
-  const open = stoppableCharges(of);
+  const open = listStoppableCharges(of);
   const form = useForm(calls.stopCharge, {
     blank: { charge_id: open[0]?.id ?? noRecordId, last: addDays(addMonths(monthStart(clock.today()), 1), -1) },
     given: (values) => ({ id: of.id, ...values }),
@@ -176,7 +176,7 @@ export function RecordRenewalForm({ of, close }: TenancyActionProps) {
   });
   return (
     <TenancyActionForm title={m.tenancy_act_record_renewal()} text={m.tenancy_act_record_renewal_text()} close={close} form={form}>
-      <ReasonField form={form} label={m.tenancy_field_how()} />
+      <TenancyReasonField form={form} label={m.tenancy_field_how()} />
     </TenancyActionForm>
   );
 }
