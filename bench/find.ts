@@ -7,7 +7,7 @@ import { fillScale } from '#server/db/demo/scale.ts';
 import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
-import { find } from '#server/home/find.ts';
+import { findRecords } from '#server/home/find.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { readMe } from '#server/kernel/me.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -49,7 +49,7 @@ try {
       let found = 0;
       for (let at = 0; at < rounds; at++) {
         const began = performance.now();
-        found = (await find({ me, db, from, note: { audited: 0 } }, { q })).results.length;
+        found = (await findRecords({ me, db, from, note: { audited: 0 } }, { q })).results.length;
         took.push(performance.now() - began);
       }
       const sorted = took.sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { makeApp } from './app.ts';
-import { createFirstSuperadminLink } from './identity/first-superadmin.ts';
+import { createFirstSuperadmin } from './identity/first-superadmin.ts';
 import { listenToChannels } from './jobs/listen.ts';
 import { type JobWorker, startWorker } from './jobs/worker.ts';
 import type { Env } from './kernel/env.ts';
@@ -8,7 +8,7 @@ import type { RunningServices } from './kernel/services.ts';
 import { batchHandlersOf, jobHandlersOf, scheduledJobsOf } from './modules.ts';
 import { openCarriers } from './notification/sender.ts';
 import { loadWeb } from './pages/pages.ts';
-import { forgetDictionary } from './search/service.ts';
+import { clearDictionaryCache } from './search/service.ts';
 import { openServices } from './services.ts';
 
 export type CloseService = () => Promise<unknown>;
@@ -31,7 +31,7 @@ export async function serveRole(env: Env, url: string, closers: CloseService[]):
   // Every node removes pages from its page cache when any node has changed their data.
   const ears = listenToChannels(
     url,
-    { pages: (note) => services.pages.heard(note), vocabulary: () => forgetDictionary(services.database.reads) },
+    { pages: (note) => services.pages.heard(note), vocabulary: () => clearDictionaryCache(services.database.reads) },
     services.log,
   );
   closers.push(() => ears.stop());
@@ -43,7 +43,7 @@ export async function serveRole(env: Env, url: string, closers: CloseService[]):
     says.push(...carriers.says);
     closers.push(async () => worker?.stop());
   }
-  const setupLink = await createFirstSuperadminLink(services);
+  const setupLink = await createFirstSuperadmin(services);
   const app = env.ROLE === 'worker' ? null : await makeApp(services, await loadWeb(env));
   if (app) {
     closers.push(() => app.close());

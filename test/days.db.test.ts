@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, nairobiDayOf, startOfDay } from '#contract/time/days.ts';
-import { create as createJob, listOpenings, move as moveJob } from '#server/careers/service.ts';
+import { createVacancy as createJob, listJobOpenings, moveVacancy as moveJob } from '#server/careers/service.ts';
 import { closeExpiredInvitations, invitationService } from '#server/invitation/service.ts';
-import { propertyAnalytics } from '#server/listing/analytics.ts';
-import { requestConfirmations } from '#server/listing/scheduled-jobs.ts';
+import { readPropertyAnalytics } from '#server/listing/analytics.ts';
+import { requestListingConfirmations } from '#server/listing/scheduled-jobs.ts';
 import { advancePromotions } from '#server/promotion/clock.ts';
 import * as property from '#server/property/service.ts';
 import { expireDueVerifications } from '#server/property/service.ts';
@@ -69,7 +69,7 @@ describe('days begin at midnight in Nairobi', () => {
     const text = { title: 'Surveyor', department: '', place: 'Voi', kind: 'contract' as const, body: 'Measures plots.', closes_on: '2026-12-31' };
     const job = await inTransaction(services, admin, (ctx) => createJob(ctx, text));
     await inTransaction(services, admin, (ctx) => moveJob(ctx, { id: job.id, move: 'publish' }));
-    const shown = async () => (await listOpenings(createTestCtx(services, null))).results.length;
+    const shown = async () => (await listJobOpenings(createTestCtx(services, null))).results.length;
     await setClock(services, lateInDecember);
     expect(await shown()).toBe(1);
     await setClock(services, newYear);
@@ -88,7 +88,7 @@ describe('days begin at midnight in Nairobi', () => {
 
   test('analytics count an enquiry on the Nairobi day on which it was received', async () => {
     const at = await createPlace(services);
-    const won = async (days: number) => (await propertyAnalytics(createTestCtx(services, at.owner), { id: at.property, days })).now.won;
+    const won = async (days: number) => (await readPropertyAnalytics(createTestCtx(services, at.owner), { id: at.property, days })).now.won;
     await addListing(services, at);
     await services.database.db
       .insertInto('lead')
@@ -144,7 +144,7 @@ test('timed jobs over a year: unconfirmed listings are paused, promotions start 
   for (let n = 0; n < 365; n++) {
     const day = addDays(first, n);
     await setClock(services, startOfDay(day).toISOString());
-    await requestConfirmations(services, db);
+    await requestListingConfirmations(services, db);
     await advancePromotions(db);
     await expireDueVerifications(db);
     await closeExpiredInvitations(db);

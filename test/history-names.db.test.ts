@@ -5,7 +5,7 @@ import { toCents } from '#contract/money/cents.ts';
 import { addRecordNames, details } from '#server/audit/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { localeContext } from '#server/kernel/locale.ts';
-import { fieldNames } from '#web/audit/field-names.ts';
+import { auditFieldNames } from '#web/audit/field-names.ts';
 import { changeSentences } from '#web/audit/sentence.ts';
 import { setLocaleSource } from '../words/locale.ts';
 import { createTestServices, type TestServices } from './db.ts';
@@ -69,10 +69,10 @@ test('audit history: every logged column that refers to a record states the tabl
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and array_length(c.conkey, 1) = 1 and c.connamespace = 'public'::regnamespace`.execute(services.database.db);
   const documents: Readonly<Record<string, string>> = { location: 'locations', rating_item: 'property_rating_categories' };
-  const spoken = keys.filter(({ field, to }) => field in fieldNames && (referencedTables as readonly string[]).includes(to));
+  const spoken = keys.filter(({ field, to }) => field in auditFieldNames && (referencedTables as readonly string[]).includes(to));
   expect(spoken.length).toBeGreaterThan(25);
   expect(spoken.filter(({ at, field, to }) => referencedTableOf(documents[at] ?? '', field) !== to)).toEqual([]);
-  const silent = keys.filter(({ field, to }) => field in fieldNames && !(referencedTables as readonly string[]).includes(to));
+  const silent = keys.filter(({ field, to }) => field in auditFieldNames && !(referencedTables as readonly string[]).includes(to));
   // These records have no name in the history. An invitation has none, and the import itself logs the file of imported units. Leasing records do not
   // log their enquiry, nor a relation the record it was merged into, because the merge logs this.
   expect(silent.map(({ at, field, to }) => `${at}.${field} → ${to}`).sort()).toEqual([

@@ -6,7 +6,7 @@ import { kenyanCounties } from '#contract/reference/counties.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthOf } from '#contract/time/days.ts';
 import { demoAccounts } from '#server/db/demo/people/accounts.ts';
-import { run } from '#server/http/registry.ts';
+import { runCall } from '#server/http/registry.ts';
 import { anonymousCaller, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { readMe } from '#server/kernel/me.ts';
@@ -53,7 +53,7 @@ async function ask<A = Answer>(path: string, me: Me, query: Record<string, unkno
     : undefined;
   const given = { ...('id' in shape ? { id: wallet?.id ?? agent } : {}), ...Object.fromEntries(wanted), ...query };
   try {
-    return (await run(
+    return (await runCall(
       route,
       services.database.db,
       me,

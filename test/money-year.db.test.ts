@@ -13,7 +13,7 @@ import { asClock, type Ctx } from '#server/kernel/ctx.ts';
 import { runLedgerChecks } from '#server/ledger/ledger-checks.ts';
 import { closeCheckedMonth, decideMoneyMode, postJournal, readAccountBalance, requestMoneyMode } from '#server/ledger/service.ts';
 import { matchPayment } from '#server/matching/service.ts';
-import { approve, createBankFile, importBankAnswer, startPayoutRun } from '#server/settlement/service.ts';
+import { approvePayout, createBankFile, importBankAnswer, startPayoutRun } from '#server/settlement/service.ts';
 import { addAccount } from '#server/treasury/service.ts';
 import { setClock } from './clock.ts';
 import { createTestServices, type TestServices } from './db.ts';
@@ -179,8 +179,10 @@ async function payOut(as: As, maker: TestPerson, second: TestPerson, cutOff: Day
   expect(made.made, JSON.stringify(made.skipped)).toBe(1);
   const { rows } = await sql<{ id: number; net_cents: number }>`select id, net_cents from settlement_payment where status = 'draft'`.execute(db());
   for (const { id, net_cents } of rows) {
-    await expect(as(maker, (ctx) => approve(ctx, { id: Number(id), net_cents: Number(net_cents) }))).rejects.toMatchObject({ failure: 'forbidden' });
-    expect(await as(second, (ctx) => approve(ctx, { id: Number(id), net_cents: Number(net_cents) }))).toMatchObject({ approved: true });
+    await expect(as(maker, (ctx) => approvePayout(ctx, { id: Number(id), net_cents: Number(net_cents) }))).rejects.toMatchObject({
+      failure: 'forbidden',
+    });
+    expect(await as(second, (ctx) => approvePayout(ctx, { id: Number(id), net_cents: Number(net_cents) }))).toMatchObject({ approved: true });
   }
   const { csv } = await as(second, (ctx) => createBankFile(ctx));
   const references = csv

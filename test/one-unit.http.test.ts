@@ -9,14 +9,14 @@ import type { ListingCard, PublicOffer } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
-import { list, listingDetails } from '#server/listing/listing-reads.ts';
+import { listListings, readListingDetails } from '#server/listing/listing-reads.ts';
 import { readPropertyFacts } from '#server/property/dashboard-facts.ts';
 import { details as unitDetails } from '#server/unit/service.ts';
 import { sendRequest } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
-import { compareRows } from '#web/compare/rows.ts';
+import { buildCompareRows } from '#web/compare/rows.ts';
 import { toCardView } from '#web/portal/card/card-view.ts';
 import { toOfferView } from '#web/portal/offer/offer-view.ts';
 import { toUnitRowView } from '#web/portal/offer/property-view.ts';
@@ -127,14 +127,14 @@ async function everywhere(at: CreatedOffer): Promise<Record<string, Said>> {
     ask('home', ''),
     ask('similar', `id=${(await createOffer(services)).listingId}`),
     ask('map', 'bbox=33.6,-5,42,5&zoom=18'),
-    listingDetails(createTestCtx(services, owner), { id: at.listingId }),
+    readListingDetails(createTestCtx(services, owner), { id: at.listingId }),
     unitDetails(createTestCtx(services, owner), { id: at.unitId }),
   ]);
   const row = property.units.find((one) => one.id === at.unitId);
   const side = compared.results[0];
   const [page] = unit.offers;
   if (!row?.offer || !side || !page) throw new Error('not shown');
-  const cell = (key: string) => compareRows([side]).find((one) => one.key === key)?.cells[0];
+  const cell = (key: string) => buildCompareRows([side]).find((one) => one.key === key)?.cells[0];
   const money = (key: string) => {
     const it = cell(key);
     return it?.kind === 'money' ? it.cents : -1;
@@ -270,7 +270,7 @@ test("live listings: the owner's count equals the public list and the owner's li
       where p.company_id = ${taken.companyId}`.execute(services.database.db);
     const [tile, listings] = [
       await readPropertyFacts(ctx),
-      await list(ctx, { page: 1, page_size: 20, sort: '-updated_at', z_filter: { shown: true } }),
+      await listListings(ctx, { page: 1, page_size: 20, sort: '-updated_at', z_filter: { shown: true } }),
     ];
     return [rows[0]?.n, tile.live, listings.count];
   };

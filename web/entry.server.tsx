@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { type ServerSide, serverSide } from './client/context.ts';
-import { rememberRoute } from './layout/fast-page.tsx';
-import { drawPartsBy } from './layout/fragment-cache.tsx';
-import { addPageData, ownScriptParts } from './layout/page-scripts.tsx';
-import { readStylesBy } from './layout/page-styles.tsx';
+import { storeRoute } from './layout/fast-page.tsx';
+import { setFragmentRenderer } from './layout/fragment-cache.tsx';
+import { addPageData, listOwnScriptParts } from './layout/page-scripts.tsx';
+import { setStyleReader } from './layout/page-styles.tsx';
 import { renderPage } from './layout/render-page.ts';
 
-export { renderFast } from './layout/fast-page.tsx';
+export { renderFastPage } from './layout/fast-page.tsx';
 
 // React concatenates text in small pieces. Written once into a buffer, a part is one block of memory instead of a thousand pieces that are joined for
 // each page.
-drawPartsBy((part) => Buffer.from(renderToString(part)).toString());
+setFragmentRenderer((part) => Buffer.from(renderToString(part)).toString());
 
 // The build puts what browsers fetch beside what the server runs.
-if (import.meta.env.PROD) readStylesBy((href) => readFileSync(new URL(`../client${href}`, import.meta.url), 'utf8'));
+if (import.meta.env.PROD) setStyleReader((href) => readFileSync(new URL(`../client${href}`, import.meta.url), 'utf8'));
 
 /** Passes the server's functions to the loaders. The bundle defines the key of the context, and the server only its value. */
 export function provideServerSide(side: ServerSide): RouterContextProvider {
@@ -39,7 +39,7 @@ export default async function handleRequest(request: Request, status: number, he
   const { serverHandoffStream: stream, ...rest } = context;
   const data = stream ? await new Response(stream).text() : '';
   const html = await renderPage(() => <ServerRouter context={{ ...rest, renderMeta: {} }} url={request.url} />);
-  rememberRoute(context);
-  headers.set(scriptsHeader, ownScriptParts(context, request.url, html).join(' '));
+  storeRoute(context);
+  headers.set(scriptsHeader, listOwnScriptParts(context, request.url, html).join(' '));
   return new Response(addPageData(html, data), { headers, status });
 }

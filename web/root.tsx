@@ -24,8 +24,8 @@ import { ErrorScreen } from './layout/error-screen.tsx';
 import { useGuard } from './layout/guard.ts';
 import { useNewVersion } from './layout/new-version.ts';
 import { PageStyles } from './layout/page-styles.tsx';
-import { PaletteKey } from './layout/palette-key.tsx';
-import { useShownTitle } from './layout/title.ts';
+import { CommandPaletteKey } from './layout/palette-key.tsx';
+import { useCurrentTitle } from './layout/title.ts';
 import { ProgressBar } from './ui/progress.tsx';
 import { schemeScript } from './ui/public/scheme-script.ts';
 import { useIsMounted } from './ui/public/use-alive.ts';
@@ -88,7 +88,7 @@ function Head({ facts }: { facts: AppFacts }) {
   const { pathname, search } = useLocation();
   const matches = useMatches();
   const shown = useCurrentScreen();
-  const better = useShownTitle();
+  const better = useCurrentTitle();
   const page = (matches.at(-1)?.loaderData as { page?: PageFacts } | undefined)?.page;
   const unnamed = shown ? (shown.title ?? facts.product) : messageWording('pageNotFound', facts.locale, facts.wordings);
   const title = better ?? page?.title ?? unnamed;
@@ -162,7 +162,7 @@ export default function Root() {
     <>
       <ProgressBar active={busy} label={m.shell_loading()} height={loadingBar.heightPx} duration={loadingBar.durationMs} color={loadingBar.colour} />
       <ToastArea limit={toastRules.visible} autoClose={toastRules.closeAfterMs} closeLabel={m.shell_close()} label={m.shell_notifications()} />
-      <PaletteKey />
+      <CommandPaletteKey />
       {alive && user?.impersonator && (
         <Suspense fallback={null}>
           <ImpersonationBanner />

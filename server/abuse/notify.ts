@@ -1,13 +1,13 @@
 import type { abuseModule } from '#contract/abuse/module.ts';
 import type { EventParams } from '#contract/modules.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 
 type AbuseEvent = keyof (typeof abuseModule)['events'];
 type Report = { readonly id: number; readonly code: string };
 
 /** The page of the report in the dashboard of its handler. */
-const reportPage = ({ id, code }: Report) => screenPage('abuse.detail', { id, code });
+const reportPage = ({ id, code }: Report) => screenPagePath('abuse.detail', { id, code });
 /** Each request sends its own message. */
 const keyOf = (ctx: Ctx, { code }: Report): string => `${code}:${ctx.from.requestId}`;
 
@@ -41,10 +41,10 @@ export async function notifyReportedCompany<E extends AbuseEvent>(
   report: Report,
   params: EventParams<E>,
 ): Promise<void> {
-  await notifyAudience(ctx, event, params, newAudience().heads(company), { key: keyOf(ctx, report), page: screenPage('abuse.against') });
+  await notifyAudience(ctx, event, params, newAudience().heads(company), { key: keyOf(ctx, report), page: screenPagePath('abuse.against') });
 }
 
 /** Notifies the reporter, with the page of their reports. */
 export async function notifyReporter(ctx: Ctx, reporter: number, { code }: Report, params: EventParams<'abuse.outcome'>): Promise<void> {
-  await notifyAudience(ctx, 'abuse.outcome', params, newAudience().person(reporter, ''), { key: code, page: screenPage('abuse.mine') });
+  await notifyAudience(ctx, 'abuse.outcome', params, newAudience().person(reporter, ''), { key: code, page: screenPagePath('abuse.mine') });
 }

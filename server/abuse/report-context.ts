@@ -3,10 +3,10 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { readMe } from '#server/kernel/me.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { abuseReportNotFound, reportSubject, selectReports } from './rows.ts';
+import { abuseReportNotFound, reportSubjectSql, selectReports } from './rows.ts';
 
 /** Other reports about the company, as far as the caller may see them. */
-export async function readReportHistory(ctx: Ctx, id: number, company: number | null): Promise<AbuseFull['history']> {
+export async function readReportsAboutCompany(ctx: Ctx, id: number, company: number | null): Promise<AbuseFull['history']> {
   if (company === null) return { count: 0, upheld: 0, results: [] };
   const query = selectReports(ctx)
     .where('abuse_report.id', '<>', id)
@@ -18,7 +18,7 @@ export async function readReportHistory(ctx: Ctx, id: number, company: number | 
     ])
     .executeTakeFirstOrThrow();
   const rows = await query
-    .select(['abuse_report.id', 'abuse_report.code', 'abuse_report.reason', 'abuse_report.status', 'abuse_report.outcome', reportSubject])
+    .select(['abuse_report.id', 'abuse_report.code', 'abuse_report.reason', 'abuse_report.status', 'abuse_report.outcome', reportSubjectSql])
     .select('abuse_report.created_at')
     .orderBy('abuse_report.id', 'desc')
     .limit(10)

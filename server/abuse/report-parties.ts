@@ -35,7 +35,7 @@ const times = ({ created_at, closed_at }: { created_at: Date; closed_at: Date | 
 });
 
 /** Reports are limited to the caller's own, even if the caller can see others. */
-export async function listOwn(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listOwn']>): Promise<HandlerResult<Calls['listOwn']>> {
+export async function listOwnReports(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listOwn']>): Promise<HandlerResult<Calls['listOwn']>> {
   const query = seen(ctx, 'abuse_report').where('abuse_report.reporter_id', '=', ctx.me.userId);
   const { rows, count } = await readPage(query, { page, page_size }, (q) =>
     q.select([...columns, 'abuse_report.body', subject]).orderBy('abuse_report.id', 'desc'),
@@ -46,7 +46,7 @@ export async function listOwn(ctx: Ctx, { page, page_size }: HandlerInput<Calls[
   };
 }
 
-export async function listAgainstCompany(
+export async function listReportsAgainstCompany(
   ctx: Ctx,
   { page, page_size }: HandlerInput<Calls['listAgainstCompany']>,
 ): Promise<HandlerResult<Calls['listAgainstCompany']>> {
@@ -72,7 +72,7 @@ async function aboutUs(ctx: Ctx, id: number) {
   return { ...row, answered: row.answered_at !== null, appealed: row.appealed_at !== null };
 }
 
-export async function answer(ctx: Ctx, { id, answer }: HandlerInput<Calls['answer']>): Promise<HandlerResult<Calls['answer']>> {
+export async function answerReport(ctx: Ctx, { id, answer }: HandlerInput<Calls['answer']>): Promise<HandlerResult<Calls['answer']>> {
   const row = await aboutUs(ctx, id);
   if (!mayAnswerReport(row)) throw new Refusal('wrongState', m.abuse_refusal_answered());
   const now = clock.now();
@@ -85,7 +85,7 @@ export async function answer(ctx: Ctx, { id, answer }: HandlerInput<Calls['answe
   return { id };
 }
 
-export async function appeal(ctx: Ctx, { id, appeal }: HandlerInput<Calls['appeal']>): Promise<HandlerResult<Calls['appeal']>> {
+export async function appealReport(ctx: Ctx, { id, appeal }: HandlerInput<Calls['appeal']>): Promise<HandlerResult<Calls['appeal']>> {
   const row = await aboutUs(ctx, id);
   if (!mayAppealReport(row)) throw new Refusal('wrongState', m.abuse_refusal_appealed());
   const now = clock.now();

@@ -5,15 +5,15 @@ import type { abuseCalls } from '#contract/abuse/calls.ts';
 import type { AbuseTarget } from '#contract/abuse/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { countSeparately } from '#server/http/throttle.ts';
+import { countAttemptSeparately } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { spendRequestBudget } from '#server/limits/service.ts';
-import { pauseReported } from '#server/listing/service.ts';
+import { countAgainstDailyBudget } from '#server/limits/service.ts';
+import { pauseReportedListing } from '#server/listing/service.ts';
 import { m } from '#words/messages.js';
 import { notifyReportAdmins } from './notify.ts';
 
@@ -78,15 +78,15 @@ async function placesOf(services: RunningServices, { me, from, db }: Ctx): Promi
   return [...new Set([keyed(services, `address:${networkOfOrigin(from)}`), device(ip, from.agent), ...devices])];
 }
 
-export const report =
+export const reportAbuse =
   (services: RunningServices) =>
   async (ctx: Ctx, { target, target_id, reason, body, contact }: HandlerInput<Calls['report']>): Promise<HandlerResult<Calls['report']>> => {
     // The attempt is counted outside the transaction, so that a refused one counts too.
-    const wait = await countSeparately(services.database.db, `abuse:${networkOfOrigin(ctx.from)}`, perAddress);
+    const wait = await countAttemptSeparately(services.database.db, `abuse:${networkOfOrigin(ctx.from)}`, perAddress);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
     const subject = await subjectOf(ctx, target, target_id);
     if (!subject) throw new Refusal('notFound', sentence('itemNotFound'));
-    await spendRequestBudget(ctx, 'report');
+    await countAgainstDailyBudget(ctx, 'report');
     const [reporter_key, reporter_places] = [reporterOf(services, ctx), await placesOf(services, ctx)];
     const row = await add(ctx, 'abuse_report')
       .values({ target, ...subject, reporter_id: ctx.me.userId, reporter_key, reporter_places, reporter_contact: contact, reason, body })
@@ -108,7 +108,7 @@ async function pauseIfMany(ctx: Ctx, listing: number): Promise<void> {
   // Reports about one listing are serialised, so that the third and the fourth cannot both count to three.
   await sql`select pg_advisory_xact_lock(7201312, ${listing}::int)`.execute(ctx.db);
   const n = separateReporters(await reportersOf(ctx, listing));
-  if (n >= automaticPauseRules.reporters) await pauseReported(asClock(ctx.db), listing, `${n} people reported it`);
+  if (n >= automaticPauseRules.reporters) await pauseReportedListing(asClock(ctx.db), listing, `${n} people reported it`);
 }
 
 const letIn = [userTypes.owner, userTypes.agent, userTypes.dealer];

@@ -8,8 +8,8 @@ import { holderColumns, type OptionalHolder, toOptionalHolder } from '#server/li
 
 export const abuseReportNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const reportHoursAllowed = sql<number>`case when abuse_report.reason in (${sql.join(urgentReasons)}) then ${abuseResponseHours.urgent}::int else ${abuseResponseHours.usual}::int end`;
-export const reportDueAt = sql<Date>`abuse_report.created_at + make_interval(hours => ${reportHoursAllowed})`.as('due_at');
+export const allowedReportHoursSql = sql<number>`case when abuse_report.reason in (${sql.join(urgentReasons)}) then ${abuseResponseHours.urgent}::int else ${abuseResponseHours.usual}::int end`;
+export const reportDueAtSql = sql<Date>`abuse_report.created_at + make_interval(hours => ${allowedReportHoursSql})`.as('due_at');
 
 export const selectReports = (ctx: Ctx) =>
   from(ctx, 'abuse_report')
@@ -32,7 +32,7 @@ export const reportColumns = [
   'handler.name as handler_name',
   ...holderColumns(sql`coalesce(property.company_id, agent.company_id)`, 'abuse_report.region'),
 ] as const;
-export const reportSubject = sql<string>`coalesce(listing.title, agent.name, property.name, abuse_report.code)`.as('subject');
+export const reportSubjectSql = sql<string>`coalesce(listing.title, agent.name, property.name, abuse_report.code)`.as('subject');
 
 type Row = Omit<AbuseRow, 'urgent' | 'due_at' | 'reporter' | 'handler' | 'created_at' | 'company' | 'county'> &
   OptionalHolder & {

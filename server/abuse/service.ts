@@ -5,23 +5,23 @@ import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { pauseReported, resumeReported } from '#server/listing/service.ts';
+import { pauseReportedListing, resumeReportedListing } from '#server/listing/service.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { setFrozen } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
 import { notifyReportedCompany, notifyReporter, notifyReportHandler } from './notify.ts';
-import { report } from './report.ts';
-import { findReportedCompany, listPossibleHandlers, readReportHistory } from './report-context.ts';
-import { answer, appeal, listAgainstCompany, listOwn } from './report-parties.ts';
-import { abuseReportNotFound, reportColumns, reportDueAt, reportHoursAllowed, reportSubject, selectReports, toAbuseRow } from './rows.ts';
+import { reportAbuse } from './report.ts';
+import { findReportedCompany, listPossibleHandlers, readReportsAboutCompany } from './report-context.ts';
+import { answerReport, appealReport, listOwnReports, listReportsAgainstCompany } from './report-parties.ts';
+import { abuseReportNotFound, allowedReportHoursSql, reportColumns, reportDueAtSql, reportSubjectSql, selectReports, toAbuseRow } from './rows.ts';
 
 type Calls = typeof abuseCalls;
 
@@ -59,18 +59,18 @@ export const countPendingReports = (ctx: Ctx) =>
   matching(ctx, pendingTaskKinds.reports.filter)
     .select([
       sql<number>`count(*)`.as('count'),
-      sql<Date | null>`min(abuse_report.created_at + make_interval(hours => ${reportHoursAllowed}))`.as('due'),
+      sql<Date | null>`min(abuse_report.created_at + make_interval(hours => ${allowedReportHoursSql}))`.as('due'),
     ])
     .executeTakeFirstOrThrow();
 
-export async function list(
+export async function listReports(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
   // Open reports come first, ordered by deadline.
   const { rows, count } = await readPage(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
-      .select([...reportColumns, reportSubject, reportDueAt])
+      .select([...reportColumns, reportSubjectSql, reportDueAtSql])
       .orderBy(sql`abuse_report.status in ('closed', 'revoked')`)
       .orderBy(sort.endsWith('due_at') ? orderByColumn(sort) : orderByColumn(sort.replace(/^(-?)/, '$1abuse_report.')))
       .orderBy('abuse_report.id', 'desc'),
@@ -85,8 +85,8 @@ const rowOf = (ctx: Ctx, id: number) =>
     .leftJoin('person as decider', 'decider.id', 'abuse_report.closed_by')
     .select([
       ...reportColumns,
-      reportSubject,
-      reportDueAt,
+      reportSubjectSql,
+      reportDueAtSql,
       'abuse_report.reporter_contact',
       'abuse_report.outcome',
       'abuse_report.action',
@@ -143,7 +143,7 @@ async function one(ctx: Ctx, id: number): Promise<AbuseFull> {
     appeal_outcome: row.appeal_outcome,
     appeal_decision: row.appeal_decision,
     may_decide_appeal: row.appealed_at !== null && row.appeal_outcome === null && row.closed_by !== ctx.me.userId,
-    history: await readReportHistory(ctx, id, row.company_id ?? row.agent_company_id),
+    history: await readReportsAboutCompany(ctx, id, row.company_id ?? row.agent_company_id),
   };
 }
 
@@ -158,17 +158,17 @@ async function othersOf(ctx: Ctx, about: { id: number; listing_id: number | null
   return rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
 }
 
-export const details = (ctx: Ctx, { id }: HandlerInput<Calls['details']>) => one(ctx, id);
+export const readReportDetails = (ctx: Ctx, { id }: HandlerInput<Calls['details']>) => one(ctx, id);
 
-export const listHandlers = async (ctx: Ctx, { id }: HandlerInput<Calls['listHandlers']>): Promise<HandlerResult<Calls['listHandlers']>> => ({
+export const listReportHandlers = async (ctx: Ctx, { id }: HandlerInput<Calls['listHandlers']>): Promise<HandlerResult<Calls['listHandlers']>> => ({
   results: await listPossibleHandlers(ctx, id),
 });
 
-export async function assign(ctx: Ctx, { id, person_id }: HandlerInput<Calls['assign']>): Promise<AbuseFull> {
+export async function assignReport(ctx: Ctx, { id, person_id }: HandlerInput<Calls['assign']>): Promise<AbuseFull> {
   const before = await one(ctx, id);
   const [handler] = await listPossibleHandlers(ctx, id, person_id);
-  if (!handler) throw invalidInput({ person_id: m.abuse_problem_handler() });
-  await move(ctx, abuseMachine, 'assign', id);
+  if (!handler) throw invalidInputRefusal({ person_id: m.abuse_problem_handler() });
+  await makeMove(ctx, abuseMachine, 'assign', id);
   await change(ctx, 'abuse_report').set({ assigned_to: person_id, updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -185,10 +185,10 @@ export async function assign(ctx: Ctx, { id, person_id }: HandlerInput<Calls['as
   return one(ctx, id);
 }
 
-export async function close(ctx: Ctx, { id, outcome, action, decision }: HandlerInput<Calls['close']>): Promise<AbuseFull> {
+export async function closeReport(ctx: Ctx, { id, outcome, action, decision }: HandlerInput<Calls['close']>): Promise<AbuseFull> {
   const before = await one(ctx, id);
   if (before.reporter?.id === ctx.me.userId) throw new Refusal('forbidden', m.abuse_refusal_own_report());
-  await move(ctx, abuseMachine, 'close', id, decision);
+  await makeMove(ctx, abuseMachine, 'close', id, decision);
   const now = clock.now();
   await change(ctx, 'abuse_report')
     .set({ outcome, action, decision, closed_at: now, closed_by: ctx.me.userId, updated_at: now })
@@ -203,11 +203,11 @@ export async function close(ctx: Ctx, { id, outcome, action, decision }: Handler
     after: { status: 'closed', outcome, action, decision },
   });
   if (action === 'pause') {
-    if (!before.listing) throw invalidInput({ action: m.abuse_problem_pauses() });
-    await pauseReported(ctx, before.listing.id, decision);
+    if (!before.listing) throw invalidInputRefusal({ action: m.abuse_problem_pauses() });
+    await pauseReportedListing(ctx, before.listing.id, decision);
   }
   if (action === 'stall') {
-    if (!before.property) throw invalidInput({ action: m.abuse_problem_freezes() });
+    if (!before.property) throw invalidInputRefusal({ action: m.abuse_problem_freezes() });
     if (!before.property.stalled) await setFrozen(ctx, { id: before.property.id, stalled: true, reason: decision });
   }
   if (before.reporter) await notifyReporter(ctx, before.reporter.id, before, { code: before.code, subject: before.subject, outcome });
@@ -216,7 +216,7 @@ export async function close(ctx: Ctx, { id, outcome, action, decision }: Handler
 }
 
 /** Upholds or lifts the decision; a lifted freeze makes the property public again. The person who decided the report cannot decide the appeal. */
-export async function decideAppeal(ctx: Ctx, { id, appeal_outcome, appeal_decision }: HandlerInput<Calls['decideAppeal']>): Promise<AbuseFull> {
+export async function decideReportAppeal(ctx: Ctx, { id, appeal_outcome, appeal_decision }: HandlerInput<Calls['decideAppeal']>): Promise<AbuseFull> {
   const held = await from(ctx, 'abuse_report')
     .select(['closed_by', 'appealed_at', 'appeal_outcome', 'action'])
     .where('id', '=', id)
@@ -242,7 +242,7 @@ export async function decideAppeal(ctx: Ctx, { id, appeal_outcome, appeal_decisi
   if (appeal_outcome === 'lifted' && held.action === 'stall' && before.property?.stalled)
     await setFrozen(ctx, { id: before.property.id, stalled: false, reason: appeal_decision });
   if (appeal_outcome === 'lifted' && held.action === 'pause' && before.listing && !(await alsoPaused(ctx, before.listing.id)))
-    await resumeReported(ctx, before.listing.id, appeal_decision);
+    await resumeReportedListing(ctx, before.listing.id, appeal_decision);
   await notifyReportedCompany(ctx, await findReportedCompany(ctx, id), 'abuse.appeal_decided', before, {
     subject: before.subject,
     outcome: appeal_outcome,
@@ -260,14 +260,14 @@ const alsoPaused = async (ctx: Ctx, listingId: number): Promise<boolean> =>
     .where(sql<boolean>`appeal_outcome is distinct from 'lifted'`)
     .executeTakeFirst()) !== undefined;
 
-export async function revoke(ctx: Ctx, { id }: HandlerInput<Calls['revoke']>): Promise<HandlerResult<Calls['revoke']>> {
+export async function revokeReport(ctx: Ctx, { id }: HandlerInput<Calls['revoke']>): Promise<HandlerResult<Calls['revoke']>> {
   const mine = await from(ctx, 'abuse_report')
     .select(['code', 'status'])
     .where('id', '=', id)
     .where('reporter_id', '=', ctx.me.userId)
     .executeTakeFirst();
   if (!mine) throw abuseReportNotFound();
-  await move(ctx, abuseMachine, 'revoke', id);
+  await makeMove(ctx, abuseMachine, 'revoke', id);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'report_abuse',
@@ -280,16 +280,16 @@ export async function revoke(ctx: Ctx, { id }: HandlerInput<Calls['revoke']>): P
 }
 
 export const abuseService = (services: RunningServices): CallHandlers<Calls> => ({
-  report: report(services),
-  list,
-  details,
-  listHandlers,
-  assign,
-  close,
-  revoke,
-  decideAppeal,
-  listOwn,
-  listAgainstCompany,
-  answer,
-  appeal,
+  report: reportAbuse(services),
+  list: listReports,
+  details: readReportDetails,
+  listHandlers: listReportHandlers,
+  assign: assignReport,
+  close: closeReport,
+  revoke: revokeReport,
+  decideAppeal: decideReportAppeal,
+  listOwn: listOwnReports,
+  listAgainstCompany: listReportsAgainstCompany,
+  answer: answerReport,
+  appeal: appealReport,
 });

@@ -15,9 +15,9 @@ import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { isCompanyHead, setStaffRole } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { accessItemNotFound, assertGrants, assertMayActOnProperty, readMandateStanding } from './property-limits.ts';
+import { accessItemNotFound, assertGrants, assertMayActOnPerson, readPersonStanding } from './property-limits.ts';
 import { findAssignableRole } from './roles.ts';
-import { mandateInForce } from './scopes.ts';
+import { mandateInForceSql } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
@@ -31,7 +31,7 @@ const people = (ctx: Ctx) =>
 const agent = (ctx: Ctx) =>
   sql<boolean>`(person.company_id is distinct from ${ctx.me.companyId} and ${isCompanyHead('person')} and ${mandated(ctx)})`;
 const mandated = (ctx: Ctx, permission?: Permission) => sql<boolean>`exists (select 1 from mandate m where m.owner_company_id = ${ctx.me.companyId}
-  and m.agent_company_id = person.company_id and ${mandateInForce('m')} and ${permission ? sql`${permission} = any (m.grants)` : sql`true`})`;
+  and m.agent_company_id = person.company_id and ${mandateInForceSql('m')} and ${permission ? sql`${permission} = any (m.grants)` : sql`true`})`;
 /** The people the caller can ask about: their own staff and the agents of their company. */
 const askable = (ctx: Ctx) =>
   unscopedTable(ctx.db, 'person', 'colleagues by their scope, and agents with a mandate of the caller’s company')
@@ -57,7 +57,7 @@ const columns = [
 /** User types whose permissions depend on a role: staff, admins and sub admins. */
 const heldByRole = [userTypes.staff, ...rolesNarrowedByGrants.map((role) => userTypes[role])];
 
-export async function listHolders(
+export async function listRoleHolders(
   ctx: Ctx,
   { page, page_size, z_filter: f = {} }: HandlerInput<Calls['listHolders']>,
 ): Promise<HandlerResult<Calls['listHolders']>> {
@@ -73,8 +73,8 @@ export async function listHolders(
   return { count, results: rows };
 }
 
-export async function assign(ctx: Ctx, { id, role_id }: HandlerInput<Calls['assign']>): Promise<AccessHolder> {
-  const target = await readMandateStanding(ctx.db, id);
+export async function assignRole(ctx: Ctx, { id, role_id }: HandlerInput<Calls['assign']>): Promise<AccessHolder> {
+  const target = await readPersonStanding(ctx.db, id);
   const seen = target && (await people(ctx).select('person.id').where('person.id', '=', id).executeTakeFirst());
   if (!target || !seen) throw accessItemNotFound();
   const platform = isNarrowed(target.role);
@@ -93,9 +93,9 @@ export async function assign(ctx: Ctx, { id, role_id }: HandlerInput<Calls['assi
  * or after.
  */
 export async function setPersonRole(ctx: Ctx, personId: number, roleId: number | null): Promise<void> {
-  const target = await readMandateStanding(ctx.db, personId);
+  const target = await readPersonStanding(ctx.db, personId);
   if (!target) throw accessItemNotFound();
-  assertMayActOnProperty(ctx, target);
+  assertMayActOnPerson(ctx, target);
   const audience = isNarrowed(target.role) ? 'platform' : 'company';
   if (roleId === null && audience === 'company') throw new Refusal('forbidden', m.access_refusal_staff_role());
   const role =
@@ -146,7 +146,7 @@ const elsewhere = ({ me }: Ctx) =>
 const underMandate = async (ctx: Ctx, id: number, permission: Permission): Promise<boolean> =>
   (await askable(ctx).select('person.id').where('person.id', '=', id).where(mandated(ctx, permission)).executeTakeFirst()) !== undefined;
 
-export async function whoMay(
+export async function listAllowedPeople(
   ctx: Ctx,
   { page, page_size, document, action, property_id }: HandlerInput<Calls['whoMay']>,
 ): Promise<HandlerResult<Calls['whoMay']>> {
@@ -181,7 +181,10 @@ export async function whoMay(
 }
 
 /** Checks the links of the chain in the order of a request and stops at the one that denies the permission. */
-export async function explain(ctx: Ctx, { person_id, document, action, property_id }: HandlerInput<Calls['explain']>): Promise<AccessExplanation> {
+export async function explainAccess(
+  ctx: Ctx,
+  { person_id, document, action, property_id }: HandlerInput<Calls['explain']>,
+): Promise<AccessExplanation> {
   const permission = `${document}.${action}` as const;
   const property = await propertyMeant(ctx, property_id);
   const row = await askable(ctx)

@@ -8,13 +8,13 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { isCompanyHead } from '#server/people/service.ts';
-import { mandateInForce } from './scopes.ts';
+import { mandateInForceSql } from './scopes.ts';
 
 const why = 'records of a mandate that has ended';
 type Reach = { readonly id: number; readonly owner_company_id: number; readonly all_properties: boolean };
 
 /** The owner's properties that a mandate covers, whether or not it is in force. */
-export async function mandatePropertyIds(ctx: Pick<Ctx, 'db'>, { id, owner_company_id, all_properties }: Reach): Promise<number[]> {
+export async function readMandatePropertyIds(ctx: Pick<Ctx, 'db'>, { id, owner_company_id, all_properties }: Reach): Promise<number[]> {
   const named = unscopedTable(ctx.db, 'mandate_property', why).select().select('property_id').where('mandate_id', '=', id);
   const rows = await unscopedTable(ctx.db, 'property', why)
     .select()
@@ -57,7 +57,7 @@ const endLapsed = async (db: Db): Promise<number> =>
     const row = await lapsed(tx).where('mandate.id', '=', id).forUpdate('mandate').executeTakeFirst();
     if (!row) return;
     const ctx = asClock(tx, why);
-    await publishMandateEnded(ctx, row.owner_company_id, row.agent_company_id, await mandatePropertyIds(ctx, row));
+    await publishMandateEnded(ctx, row.owner_company_id, row.agent_company_id, await readMandatePropertyIds(ctx, row));
     await notifyMandateAgent(ctx, { id, agent: { id: row.agent_company_id }, owner: { name: row.name } }, 'mandate.ended', row.ends_on ?? '');
   });
 export const mandateJobs: readonly ScheduledJob[] = [{ name: 'mandate.end', everyMinutes: 60, run: endLapsed }];
@@ -83,8 +83,8 @@ export const onAgentLockOut: LockOut = async (db, personId) => {
     .select()
     .select(['id', 'owner_company_id', 'all_properties'])
     .where('agent_company_id', '=', agency.id)
-    .where(mandateInForce('mandate'))
+    .where(mandateInForceSql('mandate'))
     .orderBy('id')
     .execute();
-  for (const one of held) await publishMandateEnded(ctx, one.owner_company_id, agency.id, await mandatePropertyIds(ctx, one));
+  for (const one of held) await publishMandateEnded(ctx, one.owner_company_id, agency.id, await readMandatePropertyIds(ctx, one));
 };

@@ -2,7 +2,7 @@ import type { Permission } from '#contract/access/documents.ts';
 import { initialMandateGrants } from '#contract/access/mandate-rights.ts';
 import type { MandatePromise } from '#contract/access/mandate-shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { readMe } from '#server/kernel/me.ts';
@@ -31,16 +31,16 @@ export const readPropertyNames = (db: Db, owner: number, ids: readonly number[])
         .execute();
 
 /** Checks that the inviter may offer this: properties of their own company, those of their teams where teams limit them, and a future end date. */
-export async function assertPromise(ctx: Ctx, owner: number, { all_properties, property_ids, ends_on }: MandatePromise): Promise<void> {
-  if (ends_on !== null && ends_on < clock.today()) throw invalidInput({ 'mandate.ends_on': m.access_problem_ends_past() });
+export async function assertMandatePromise(ctx: Ctx, owner: number, { all_properties, property_ids, ends_on }: MandatePromise): Promise<void> {
+  if (ends_on !== null && ends_on < clock.today()) throw invalidInputRefusal({ 'mandate.ends_on': m.access_problem_ends_past() });
   if (all_properties) {
-    if (!isWithinPropertyLimits(ctx, 'all')) throw invalidInput({ 'mandate.all_properties': m.access_problem_all_properties() });
+    if (!isWithinPropertyLimits(ctx, 'all')) throw invalidInputRefusal({ 'mandate.all_properties': m.access_problem_all_properties() });
     return;
   }
   const ids = [...new Set(property_ids)];
-  if (ids.length === 0) throw invalidInput({ 'mandate.property_ids': sentence('requiredParameter') });
+  if (ids.length === 0) throw invalidInputRefusal({ 'mandate.property_ids': sentence('requiredParameter') });
   const known = await from(ctx, 'property').select('property.id').where('property.id', 'in', ids).where('property.company_id', '=', owner).execute();
-  if (known.length !== ids.length) throw invalidInput({ 'mandate.property_ids': m.access_problem_owners_property() });
+  if (known.length !== ids.length) throw invalidInputRefusal({ 'mandate.property_ids': m.access_problem_owners_property() });
 }
 
 /** The offer reduced to what its author still holds now, on the properties they still work on (decisions 039, 042). */

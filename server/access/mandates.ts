@@ -6,7 +6,7 @@ import { effectiveGrants, missingGrants } from '#contract/access/permissions.ts'
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -14,9 +14,9 @@ import { visibleTo } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { mandatePropertyIds, notifyMandateAgent, publishMandateEnded } from './mandate-end.ts';
-import { accessItemNotFound, assertGrants, isWithinPropertyLimits, propertyLimitsOf } from './property-limits.ts';
-import { mandateInForce } from './scopes.ts';
+import { notifyMandateAgent, publishMandateEnded, readMandatePropertyIds } from './mandate-end.ts';
+import { accessItemNotFound, assertGrants, isWithinPropertyLimits, limitedTeamIdsOf } from './property-limits.ts';
+import { mandateInForceSql } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
@@ -48,7 +48,7 @@ const columns = [
   'agent.name as agent_name',
   'agent.is_active as agent_active',
 ] as const;
-const rowsOf = (ctx: Ctx) => found(ctx).select([...columns, chosen.as('properties'), reach.as('reach'), mandateInForce('mandate').as('in_force')]);
+const rowsOf = (ctx: Ctx) => found(ctx).select([...columns, chosen.as('properties'), reach.as('reach'), mandateInForceSql('mandate').as('in_force')]);
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
 /** All the properties a mandate names, ended ones included. */
@@ -119,10 +119,10 @@ const factsOf = (m: Mandate) => ({
   properties: m.properties.map((p) => p.name),
 });
 
-export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...given }: HandlerInput<Calls['mandateUpdate']>): Promise<Mandate> {
+export async function updateMandate(ctx: Ctx, { id, grants, property_ids, ...given }: HandlerInput<Calls['mandateUpdate']>): Promise<Mandate> {
   const row = await ours(ctx, id);
   const before = toMandate(ctx, row);
-  const had = row.in_force ? await mandatePropertyIds(ctx, row) : [];
+  const had = row.in_force ? await readMandatePropertyIds(ctx, row) : [];
   if (grants) {
     assertGrants(ctx.me, grants);
     assertGrants(ctx.me, effectiveGrants(row.grants, most));
@@ -142,7 +142,7 @@ export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...giv
   if (property_ids) await choose(ctx, id, row.owner_company_id, property_ids);
   const now = await rowsOf(ctx).where('mandate.id', '=', id).executeTakeFirstOrThrow();
   const after = toMandate(ctx, now);
-  const has = new Set(now.in_force ? await mandatePropertyIds(ctx, now) : []);
+  const has = new Set(now.in_force ? await readMandatePropertyIds(ctx, now) : []);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'agents', id, code: row.code, before: factsOf(before), after: factsOf(after) });
   await publishMandateEnded(
     ctx,
@@ -155,11 +155,11 @@ export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...giv
 }
 
 function checkDays({ starts_on, ends_on }: Pick<Terms, 'starts_on' | 'ends_on'>): void {
-  if (starts_on && ends_on && ends_on < starts_on) throw invalidInput({ ends_on: m.access_problem_ends_before() });
+  if (starts_on && ends_on && ends_on < starts_on) throw invalidInputRefusal({ ends_on: m.access_problem_ends_before() });
 }
 
 function checkAll(ctx: Ctx, all: boolean): void {
-  if (all && !isWithinPropertyLimits(ctx, 'all')) throw invalidInput({ all_properties: m.access_problem_all_properties() });
+  if (all && !isWithinPropertyLimits(ctx, 'all')) throw invalidInputRefusal({ all_properties: m.access_problem_all_properties() });
 }
 
 /** Only the owner's own properties can be named in a mandate. */
@@ -169,7 +169,7 @@ async function choose(ctx: Ctx, id: number, owner: number, wanted: readonly numb
     ids.length === 0
       ? []
       : await from(ctx, 'property').select('property.id').where('property.id', 'in', ids).where('property.company_id', '=', owner).execute();
-  if (known.length !== ids.length) throw invalidInput({ property_ids: m.access_problem_owners_property() });
+  if (known.length !== ids.length) throw invalidInputRefusal({ property_ids: m.access_problem_owners_property() });
   await remove(ctx, 'mandate_property').where('mandate_id', '=', id).execute();
   if (ids.length > 0)
     await add(ctx, 'mandate_property')
@@ -177,19 +177,19 @@ async function choose(ctx: Ctx, id: number, owner: number, wanted: readonly numb
       .execute();
 }
 
-export async function mandateCreate(
+export async function createMandate(
   ctx: Ctx,
   { agent_company_id, owner_company_id, property_ids, grants, ...given }: HandlerInput<Calls['mandateCreate']>,
 ): Promise<Mandate> {
-  const limited = propertyLimitsOf(ctx).length > 0;
+  const limited = limitedTeamIdsOf(ctx).length > 0;
   const terms = { ...given, all_properties: given.all_properties ?? (!limited && property_ids.length === 0) };
   checkAll(ctx, terms.all_properties);
-  if (limited && property_ids.length === 0) throw invalidInput({ property_ids: sentence('requiredParameter') });
+  if (limited && property_ids.length === 0) throw invalidInputRefusal({ property_ids: sentence('requiredParameter') });
   const owner = await companyOf(ctx, 'owner', ctx.me.companyId ?? owner_company_id);
   if (!owner || (owner_company_id !== undefined && owner_company_id !== owner))
-    throw invalidInput({ owner_company_id: m.access_problem_owner_company() });
+    throw invalidInputRefusal({ owner_company_id: m.access_problem_owner_company() });
   const agent = await agentsOf(ctx, owner).where('company.id', '=', agent_company_id).select('company.id').executeTakeFirst();
-  if (!agent) throw invalidInput({ agent_company_id: m.access_problem_agent_company() });
+  if (!agent) throw invalidInputRefusal({ agent_company_id: m.access_problem_agent_company() });
   checkDays(terms);
   const kept = grants
     ? [...effectiveGrants(grants, mandateGrantCeiling(terms.scope))]
@@ -233,7 +233,7 @@ const agentsOf = (ctx: Ctx, owner: number | null) =>
             where cc.company_id = ${owner}) or exists (select 1 from mandate m where m.owner_company_id = ${owner} and m.agent_company_id = company.id))`,
     );
 
-export async function mandateAgents(
+export async function listMandateAgents(
   ctx: Ctx,
   { page, page_size, z_filter: f = {} }: HandlerInput<Calls['mandateAgents']>,
 ): Promise<HandlerResult<Calls['mandateAgents']>> {
@@ -246,11 +246,11 @@ export async function mandateAgents(
   return { count, results: rows };
 }
 
-export async function mandateEnd(ctx: Ctx, { id }: HandlerInput<Calls['mandateEnd']>): Promise<HandlerResult<Calls['mandateEnd']>> {
+export async function endMandate(ctx: Ctx, { id }: HandlerInput<Calls['mandateEnd']>): Promise<HandlerResult<Calls['mandateEnd']>> {
   const row = await ours(ctx, id);
   await change(ctx, 'mandate').set({ ended_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'agents', id, code: row.code, before: { agent: row.agent_name, grants: row.grants } });
-  await publishMandateEnded(ctx, row.owner_company_id, row.agent_id, await mandatePropertyIds(ctx, row));
+  await publishMandateEnded(ctx, row.owner_company_id, row.agent_id, await readMandatePropertyIds(ctx, row));
   await notifyMandateAgent(ctx, toMandate(ctx, row), 'mandate.ended', 'ended');
   return { id };
 }

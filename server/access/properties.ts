@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, change, remove, unscopedTable } from '#server/kernel/scoped.ts';
-import { mandateInForce } from './scopes.ts';
+import { mandateInForceSql } from './scopes.ts';
 
 /** Sets which of these teams work on a property. The property module checks who may do this and writes the audit log. */
 export async function assignPropertyTeams(ctx: Ctx, property_id: number, among: readonly number[], wanted: readonly number[]): Promise<void> {
@@ -29,7 +29,7 @@ export async function removePropertyAccess(db: Db, property: number): Promise<vo
 /** Adds a property an agent creates for an owner to their mandate, also where the mandate names its properties one by one. */
 export async function addPropertyToMandate(ctx: Ctx, owner: number, property: number): Promise<void> {
   await sql`/* unscoped: the caller's own mandate */ insert into mandate_property (mandate_id, property_id) select m.id, ${property} from mandate m
-    where m.agent_company_id = ${ctx.me.companyId} and m.owner_company_id = ${owner} and ${mandateInForce('m')} and not m.all_properties`.execute(
+    where m.agent_company_id = ${ctx.me.companyId} and m.owner_company_id = ${owner} and ${mandateInForceSql('m')} and not m.all_properties`.execute(
     ctx.db,
   );
 }

@@ -20,7 +20,7 @@ export function assertGrants(me: Me, wanted: Iterable<Permission>): void {
   throw new Refusal('forbidden', said, { missing: lacks[0] });
 }
 
-export type MandateStanding = {
+export type PersonStanding = {
   readonly id: number;
   readonly code: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export type MandateStanding = {
 };
 
 /** A person's current permissions, by the same rule as their own requests. */
-export async function readMandateStanding(db: Db, personId: number): Promise<MandateStanding | null> {
+export async function readPersonStanding(db: Db, personId: number): Promise<PersonStanding | null> {
   const row = await unscopedTable(db, 'person', 'permissions of a person are checked before the caller may act on that person')
     .select()
     .leftJoin('company', 'company.id', 'person.company_id')
@@ -74,17 +74,17 @@ export async function readMandateStanding(db: Db, personId: number): Promise<Man
 }
 
 /** The limited teams of a staff member, who then works on the properties of these only. Empty means no limit. */
-export const propertyLimitsOf = ({ me }: Pick<Ctx, 'me'>): readonly number[] => me.limits?.teamIds ?? [];
+export const limitedTeamIdsOf = ({ me }: Pick<Ctx, 'me'>): readonly number[] => me.limits?.teamIds ?? [];
 
 /** A person limited by a team cannot change limits, neither their own nor another's: someone released from a team would see more than they do. */
 export function assertUnlimited(ctx: Pick<Ctx, 'me'>): void {
-  if (propertyLimitsOf(ctx).length > 0) throw new Refusal('forbidden', m.access_refusal_teams());
+  if (limitedTeamIdsOf(ctx).length > 0) throw new Refusal('forbidden', m.access_refusal_teams());
 }
 
 /** A person limited by a team can assign only properties of that team. */
 export const isWithinPropertyLimits = ({ me: { limits } }: Pick<Ctx, 'me'>, propertyIds: readonly number[] | 'all'): boolean =>
   limits === null || (propertyIds !== 'all' && propertyIds.every((id) => limits.propertyIds.includes(id)));
-const limitsWithin = (ctx: Pick<Ctx, 'me'>, target: Pick<MandateStanding, 'limits'>) =>
+const limitsWithin = (ctx: Pick<Ctx, 'me'>, target: Pick<PersonStanding, 'limits'>) =>
   isWithinPropertyLimits(ctx, target.limits?.propertyIds ?? 'all');
 
 /** Whether someone with a wider limit than the caller holds this role: changing it would change that person's permissions. */
@@ -104,25 +104,25 @@ export async function hasHolderBeyondCaller(ctx: Ctx, roleId: number): Promise<b
 }
 
 /** Whether the caller manages this company: staff their own company, admins every company, sub admins the companies of their region. */
-export function worksOnProperty({ me }: Pick<Ctx, 'me'>, company: { id: number | null; region: string | null }): boolean {
+export function isCompanyWithinReach({ me }: Pick<Ctx, 'me'>, company: { id: number | null; region: string | null }): boolean {
   if (me.role === 'superadmin' || me.role === 'admin') return true;
   if (me.role !== 'subadmin') return me.companyId !== null && me.companyId === company.id;
   return company.region !== null && me.region === company.region;
 }
 
 /** A person the caller may act on: not themselves, within their company or region, and without permissions the caller lacks. */
-export function mayActOnProperty(ctx: Pick<Ctx, 'me'>, target: MandateStanding): boolean {
+export function mayActOnPerson(ctx: Pick<Ctx, 'me'>, target: PersonStanding): boolean {
   return (
     target.id !== ctx.me.userId &&
     missingGrants(ctx.me.grants, target.most).length === 0 &&
     limitsWithin(ctx, target) &&
-    worksOnProperty(ctx, { id: target.companyId, region: target.region })
+    isCompanyWithinReach(ctx, { id: target.companyId, region: target.region })
   );
 }
 
-export function assertMayActOnProperty(ctx: Pick<Ctx, 'me'>, target: MandateStanding): void {
+export function assertMayActOnPerson(ctx: Pick<Ctx, 'me'>, target: PersonStanding): void {
   if (target.id === ctx.me.userId) throw new Refusal('forbidden', m.access_refusal_own_rights());
-  if (!worksOnProperty(ctx, { id: target.companyId, region: target.region })) throw new Refusal('forbidden', m.access_refusal_person_region());
+  if (!isCompanyWithinReach(ctx, { id: target.companyId, region: target.region })) throw new Refusal('forbidden', m.access_refusal_person_region());
   if (!limitsWithin(ctx, target)) throw new Refusal('forbidden', m.access_refusal_beyond());
   assertGrants(ctx.me, target.most);
 }

@@ -83,7 +83,7 @@ const isHome = (me: Me, row: { audience: RoleAudience; company_id: number | null
   row.audience === 'platform' ? keepsPlatform(me) : me.companyId !== null && row.company_id === me.companyId;
 const keepsPlatform = (me: Me) => me.role === 'superadmin' || me.role === 'admin';
 
-export async function roleDetails(ctx: Ctx, { id }: HandlerInput<Calls['roleDetails']>): Promise<RoleFull> {
+export async function readRoleDetails(ctx: Ctx, { id }: HandlerInput<Calls['roleDetails']>): Promise<RoleFull> {
   const row = await roleRow(ctx, id);
   const { me } = ctx;
   const ceiling = ceilingFor(me, row);
@@ -118,7 +118,7 @@ export async function roleDetails(ctx: Ctx, { id }: HandlerInput<Calls['roleDeta
   };
 }
 
-export async function roleCreate(ctx: Ctx, given: HandlerInput<Calls['roleCreate']>): Promise<RoleFull> {
+export async function createRole(ctx: Ctx, given: HandlerInput<Calls['roleCreate']>): Promise<RoleFull> {
   const { me } = ctx;
   if (me.companyId === null && !keepsPlatform(me)) throw new Refusal('forbidden', sentence('accessForbidden'));
   const audience: RoleAudience = me.companyId === null ? 'platform' : 'company';
@@ -145,13 +145,13 @@ export async function roleCreate(ctx: Ctx, given: HandlerInput<Calls['roleCreate
     code: row.code,
     after: { name: given.name, description: given.description, grants: kept },
   });
-  return roleDetails(ctx, { id: row.id });
+  return readRoleDetails(ctx, { id: row.id });
 }
 
-export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: HandlerInput<Calls['roleUpdate']>): Promise<RoleFull> {
+export async function updateRole(ctx: Ctx, { id, revision, ...changes }: HandlerInput<Calls['roleUpdate']>): Promise<RoleFull> {
   const before = await lockManagedRole(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await roleDetails(ctx, { id }) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readRoleDetails(ctx, { id }) });
   const after = {
     name: changes.name ?? before.name,
     description: changes.description ?? before.description,
@@ -172,10 +172,10 @@ export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Handler
     before: { name: before.name, description: before.description, grants: before.grants },
     after,
   });
-  return roleDetails(ctx, { id });
+  return readRoleDetails(ctx, { id });
 }
 
-export async function roleDelete(ctx: Ctx, { id }: HandlerInput<Calls['roleDelete']>): Promise<HandlerResult<Calls['roleDelete']>> {
+export async function deleteRole(ctx: Ctx, { id }: HandlerInput<Calls['roleDelete']>): Promise<HandlerResult<Calls['roleDelete']>> {
   const row = await lockManagedRole(ctx, id);
   const held = await unscopedTable(ctx.db, 'person', 'a role cannot be deleted while any account has it')
     .select()

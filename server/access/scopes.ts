@@ -33,7 +33,7 @@ const ownMandates: ScopeRule = everyRule(notEnded, anyRule(ofCompany('owner_comp
 const regionMandates: ScopeRule = everyRule(notEnded, anyRule(ofCompanyInRegion('owner_company_id'), ofCompanyInRegion('agent_company_id')));
 
 /** Whether a mandate is in force today; the only definition of it. `m` is its alias in the query. */
-export const mandateInForce = (m: string): RawBuilder<boolean> =>
+export const mandateInForceSql = (m: string): RawBuilder<boolean> =>
   sql<boolean>`app.in_force(${sql.ref(`${m}.starts_on`)}, ${sql.ref(`${m}.ends_on`)}, ${sql.ref(`${m}.ended_at`)})`;
 /** Mandates given to the caller's company that are in force. */
 const activeMandates: ScopeRule = (me, t) =>

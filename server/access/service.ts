@@ -1,12 +1,49 @@
 /** The functions of role-based access control (roles, permissions, staff, teams, mandates) for the routes of this module and for other modules. */
 
 export { collectingAgentSql } from './collecting-agent.ts';
-export { assign, explain, listHolders, setPersonRole, whoMay } from './explain.ts';
-export { assertPromise, linkCompanies, readMandateOffer, readPropertyNames } from './mandate-offer.ts';
-export { listMandates, mandateAgents, mandateCreate, mandateEnd, mandateUpdate } from './mandates.ts';
+export {
+  assignRole as assign,
+  explainAccess as explain,
+  listAllowedPeople as whoMay,
+  listRoleHolders as listHolders,
+  setPersonRole,
+} from './explain.ts';
+export { assertMandatePromise, linkCompanies, readMandateOffer, readPropertyNames } from './mandate-offer.ts';
+export {
+  createMandate as mandateCreate,
+  endMandate as mandateEnd,
+  listMandateAgents as mandateAgents,
+  listMandates,
+  updateMandate as mandateUpdate,
+} from './mandates.ts';
 export { addPropertyToMandate, assignPropertyTeams, removePropertyAccess } from './properties.ts';
-export { accessItemNotFound, assertGrants, assertUnlimited, propertyLimitsOf, readMandateStanding } from './property-limits.ts';
-export { findAssignableRole, listRoles, roleCreate, roleDelete, roleDetails, roleUpdate } from './roles.ts';
-export { mandateInForce } from './scopes.ts';
-export { endExpiredStaffContracts, listStaff, staffActive, staffDetails, staffRemove, staffRole, staffUpdate } from './staff.ts';
-export { joinTeam, listTeams, teamCreate, teamDelete, teamDetails, teamExists, teamPeople, teamProperties, teamUpdate } from './teams.ts';
+export { accessItemNotFound, assertGrants, assertUnlimited, limitedTeamIdsOf, readPersonStanding } from './property-limits.ts';
+export {
+  createRole as roleCreate,
+  deleteRole as roleDelete,
+  findAssignableRole,
+  listRoles,
+  readRoleDetails as roleDetails,
+  updateRole as roleUpdate,
+} from './roles.ts';
+export { mandateInForceSql } from './scopes.ts';
+export {
+  changeStaffRole as staffRole,
+  endExpiredStaffContracts,
+  listStaff,
+  readStaffDetails as staffDetails,
+  removeStaff as staffRemove,
+  setStaffActive as staffActive,
+  updateStaff as staffUpdate,
+} from './staff.ts';
+export {
+  createTeam as teamCreate,
+  deleteTeam as teamDelete,
+  isExistingTeam,
+  joinTeam,
+  listTeamPeople as teamPeople,
+  listTeamProperties as teamProperties,
+  listTeams,
+  readTeamDetails as teamDetails,
+  updateTeam as teamUpdate,
+} from './teams.ts';

@@ -5,7 +5,7 @@ import type { StaffFull, StaffHead } from '#contract/access/people-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -17,11 +17,11 @@ import { m } from '#words/messages.js';
 import { setPersonRole } from './explain.ts';
 import {
   accessItemNotFound,
-  assertMayActOnProperty,
+  assertMayActOnPerson,
   assertUnlimited,
-  type MandateStanding,
-  mayActOnProperty,
-  readMandateStanding,
+  mayActOnPerson,
+  type PersonStanding,
+  readPersonStanding,
 } from './property-limits.ts';
 
 type Calls = typeof accessCalls;
@@ -108,9 +108,9 @@ export async function listStaff(
   return { count, results: rows.map(toHead), ...counts };
 }
 
-export async function staffDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['staffDetails']>): Promise<StaffFull> {
+export async function readStaffDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['staffDetails']>): Promise<StaffFull> {
   const row = await withTeams(found(ctx)).where('person.id', '=', id).executeTakeFirst();
-  const target = row && (code === undefined || code === row.code) ? await readMandateStanding(ctx.db, id) : null;
+  const target = row && (code === undefined || code === row.code) ? await readPersonStanding(ctx.db, id) : null;
   if (!row || !target) throw accessItemNotFound();
   const activity = await from(ctx, 'audit_log')
     .select(['id', 'at', 'kind', 'document', 'record_code as code', sql<string[]>`array(select jsonb_array_elements(diff) ->> 'field')`.as('fields')])
@@ -118,7 +118,7 @@ export async function staffDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['s
     .orderBy('id', 'desc')
     .limit(10)
     .execute();
-  const acts = mayActOnProperty(ctx, target);
+  const acts = mayActOnPerson(ctx, target);
   return {
     ...toHead(row),
     created_at: row.created_at.toISOString(),
@@ -133,26 +133,26 @@ export async function staffDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['s
 }
 
 /** Locks the staff member to be changed; out of sight is not found, out of reach is refused. */
-async function reached(ctx: Ctx, id: number): Promise<MandateStanding> {
+async function reached(ctx: Ctx, id: number): Promise<PersonStanding> {
   const row = await found(ctx).select('person.id').where('person.id', '=', id).forNoKeyUpdate('person').executeTakeFirst();
-  const target = row && (await readMandateStanding(ctx.db, id));
+  const target = row && (await readPersonStanding(ctx.db, id));
   if (!target) throw accessItemNotFound();
-  assertMayActOnProperty(ctx, target);
+  assertMayActOnPerson(ctx, target);
   return target;
 }
 
-export async function staffUpdate(ctx: Ctx, { id, team_ids, ...changes }: HandlerInput<Calls['staffUpdate']>): Promise<StaffFull> {
+export async function updateStaff(ctx: Ctx, { id, team_ids, ...changes }: HandlerInput<Calls['staffUpdate']>): Promise<StaffFull> {
   const target = await reached(ctx, id);
-  const before = await staffDetails(ctx, { id });
+  const before = await readStaffDetails(ctx, { id });
   const next = {
     job_title: changes.job_title ?? before.job_title,
     starts_on: changes.starts_on === undefined ? before.starts_on : changes.starts_on,
     ends_on: changes.ends_on === undefined ? before.ends_on : changes.ends_on,
   };
-  if (next.starts_on && next.ends_on && next.ends_on < next.starts_on) throw invalidInput({ ends_on: m.access_problem_last_day() });
+  if (next.starts_on && next.ends_on && next.ends_on < next.starts_on) throw invalidInputRefusal({ ends_on: m.access_problem_last_day() });
   await changeStaffWork(ctx, id, next);
   if (team_ids) await joinTeams(ctx, id, requiredId(target.companyId, 'the company of a member of staff'), team_ids);
-  const after = await staffDetails(ctx, { id });
+  const after = await readStaffDetails(ctx, { id });
   const facts = (s: StaffFull) => ({ job_title: s.job_title, starts_on: s.starts_on, ends_on: s.ends_on, teams: s.teams.map((t) => t.name) });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id, code: target.code, before: facts(before), after: facts(after) });
   return after;
@@ -162,7 +162,7 @@ async function joinTeams(ctx: Ctx, personId: number, companyId: number, teamIds:
   const wanted = [...new Set(teamIds)];
   const known =
     wanted.length === 0 ? [] : await from(ctx, 'team').select('id').where('id', 'in', wanted).where('company_id', '=', companyId).execute();
-  if (known.length !== wanted.length) throw invalidInput({ team_ids: m.access_problem_team() });
+  if (known.length !== wanted.length) throw invalidInputRefusal({ team_ids: m.access_problem_team() });
   const before = await from(ctx, 'team_member').select('team_id').where('person_id', '=', personId).execute();
   if (before.length !== wanted.length || before.some((one) => !wanted.includes(one.team_id))) assertUnlimited(ctx);
   await remove(ctx, 'team_member').where('person_id', '=', personId).execute();
@@ -175,15 +175,15 @@ async function joinTeams(ctx: Ctx, personId: number, companyId: number, teamIds:
   await led.execute();
 }
 
-export async function staffRole(ctx: Ctx, { id, role_id }: HandlerInput<Calls['staffRole']>): Promise<StaffFull> {
+export async function changeStaffRole(ctx: Ctx, { id, role_id }: HandlerInput<Calls['staffRole']>): Promise<StaffFull> {
   await reached(ctx, id);
   await setPersonRole(ctx, id, role_id);
-  return staffDetails(ctx, { id });
+  return readStaffDetails(ctx, { id });
 }
 
-export async function staffActive(ctx: Ctx, { id, is_active, reason }: HandlerInput<Calls['staffActive']>): Promise<StaffFull> {
+export async function setStaffActive(ctx: Ctx, { id, is_active, reason }: HandlerInput<Calls['staffActive']>): Promise<StaffFull> {
   const target = await reached(ctx, id);
-  if (!is_active && !reason) throw invalidInput({ reason: sentence('requiredParameter') });
+  if (!is_active && !reason) throw invalidInputRefusal({ reason: sentence('requiredParameter') });
   const why = reason ? { reason } : {};
   await changeStaffWork(ctx, id, { is_active });
   if (!is_active) await lockOut(ctx.db, id);
@@ -195,13 +195,13 @@ export async function staffActive(ctx: Ctx, { id, is_active, reason }: HandlerIn
     params: { status: is_active ? 'active' : 'disabled', ...why },
     key: `staff-active:${id}:${ctx.from.requestId}`,
   });
-  return staffDetails(ctx, { id });
+  return readStaffDetails(ctx, { id });
 }
 
 /**
  * Turns the person into a new account: the account and its name remain, so that audit entries keep their author, but nothing of the company remains.
  */
-export async function staffRemove(ctx: Ctx, { id }: HandlerInput<Calls['staffRemove']>): Promise<HandlerResult<Calls['staffRemove']>> {
+export async function removeStaff(ctx: Ctx, { id }: HandlerInput<Calls['staffRemove']>): Promise<HandlerResult<Calls['staffRemove']>> {
   const target = await reached(ctx, id);
   await remove(ctx, 'team_member').where('person_id', '=', id).execute();
   await change(ctx, 'team').set({ lead_id: null }).where('lead_id', '=', id).execute();

@@ -4,7 +4,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import type { TeamFull } from '#contract/access/people-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -15,8 +15,8 @@ import { asUnproved } from '#server/kernel/scoped-row.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { containsTextSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { accessItemNotFound, assertUnlimited, propertyLimitsOf, worksOnProperty } from './property-limits.ts';
-import { mandateInForce } from './scopes.ts';
+import { accessItemNotFound, assertUnlimited, isCompanyWithinReach, limitedTeamIdsOf } from './property-limits.ts';
+import { mandateInForceSql } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
@@ -45,7 +45,7 @@ const owned = (ctx: Ctx) =>
   sql<number>`(select count(*) from team_property tp join property on property.id = tp.property_id where tp.team_id = team.id and ${visibleTo('property', ctx.me)})`;
 /** Properties a company works on: its own and those under a mandate. */
 const workedBy = (company: number) => sql<boolean>`(property.company_id = ${company} or exists (
-  select 1 from mandate m where m.agent_company_id = ${company} and m.owner_company_id = property.company_id and ${mandateInForce('m')}
+  select 1 from mandate m where m.agent_company_id = ${company} and m.owner_company_id = property.company_id and ${mandateInForceSql('m')}
     and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = property.id))))`;
 
 export async function listTeams(
@@ -82,7 +82,7 @@ export async function listTeams(
   };
 }
 
-export async function teamDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['teamDetails']>): Promise<TeamFull> {
+export async function readTeamDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['teamDetails']>): Promise<TeamFull> {
   const row = await found(ctx)
     .select([...columns])
     .where('team.id', '=', id)
@@ -105,9 +105,9 @@ export async function teamDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['te
     .orderBy('property.name')
     .orderBy('property.id')
     .execute();
-  const works = worksOnProperty(ctx, { id: row.company_id, region: row.region });
-  const free = propertyLimitsOf(ctx).length === 0;
-  const near = free || propertyLimitsOf(ctx).includes(id);
+  const works = isCompanyWithinReach(ctx, { id: row.company_id, region: row.region });
+  const free = limitedTeamIdsOf(ctx).length === 0;
+  const near = free || limitedTeamIdsOf(ctx).includes(id);
   return {
     id: row.id,
     code: row.code,
@@ -136,7 +136,7 @@ async function companyMeant(ctx: Ctx, company_id: number | undefined): Promise<n
   return company.id;
 }
 
-export async function teamPeople(
+export async function listTeamPeople(
   ctx: Ctx,
   { page, page_size, company_id }: HandlerInput<Calls['teamPeople']>,
 ): Promise<HandlerResult<Calls['teamPeople']>> {
@@ -147,7 +147,7 @@ export async function teamPeople(
   return { count, results: rows };
 }
 
-export async function teamProperties(
+export async function listTeamProperties(
   ctx: Ctx,
   { page, page_size, company_id, z_filter: f = {} }: HandlerInput<Calls['teamProperties']>,
 ): Promise<HandlerResult<Calls['teamProperties']>> {
@@ -161,29 +161,29 @@ export async function teamProperties(
   return { count, results: rows };
 }
 
-export async function teamCreate(ctx: Ctx, given: HandlerInput<Calls['teamCreate']>): Promise<TeamFull> {
+export async function createTeam(ctx: Ctx, given: HandlerInput<Calls['teamCreate']>): Promise<TeamFull> {
   assertUnlimited(ctx);
   const { name, company_id, limited } = given;
-  if (!limited && given.property_ids.length > 0) throw invalidInput({ property_ids: m.access_problem_unlimited_team() });
+  if (!limited && given.property_ids.length > 0) throw invalidInputRefusal({ property_ids: m.access_problem_unlimited_team() });
   const home = ctx.me.companyId ?? company_id;
-  if (home === undefined) throw invalidInput({ company_id: sentence('requiredParameter') });
+  if (home === undefined) throw invalidInputRefusal({ company_id: sentence('requiredParameter') });
   const company = await from(ctx, 'company').select(['id', 'region']).where('id', '=', home).executeTakeFirst();
-  if (!company || (company_id !== undefined && company_id !== home) || !worksOnProperty(ctx, company)) throw accessItemNotFound();
+  if (!company || (company_id !== undefined && company_id !== home) || !isCompanyWithinReach(ctx, company)) throw accessItemNotFound();
   const row = await add(ctx, 'team').values({ company_id: home, name, limited }).returning(['id', 'code']).executeTakeFirstOrThrow().catch(nameTaken);
   await fill(ctx, row.id, home, given.lead_id, given.member_ids);
   await choose(ctx, row.id, home, given.property_ids);
-  const after = await teamDetails(ctx, { id: row.id });
+  const after = await readTeamDetails(ctx, { id: row.id });
   await audit(ctx.db, ctx, { kind: 'add', document: 'teams', id: row.id, code: row.code, after: facts(after) });
   return after;
 }
 
-export async function teamUpdate(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['teamUpdate']>): Promise<TeamFull> {
+export async function updateTeam(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['teamUpdate']>): Promise<TeamFull> {
   const before = await ours(ctx, id);
   if (revision !== undefined && revision !== before.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: before });
   const lead_id = given.lead_id === undefined ? (before.lead?.id ?? null) : given.lead_id;
   const member_ids = withLead(given.member_ids ?? before.members.map((m) => m.id), lead_id);
   const limited = given.limited ?? before.limited;
-  if (!limited && given.property_ids?.length) throw invalidInput({ property_ids: m.access_problem_unlimited_team() });
+  if (!limited && given.property_ids?.length) throw invalidInputRefusal({ property_ids: m.access_problem_unlimited_team() });
   const property_ids = limited ? (given.property_ids ?? before.properties.map((p) => p.id)) : [];
   const moved = limited !== before.limited || differs(property_ids, before.properties) || differs(member_ids, before.members);
   if (moved || !before.may.edit) assertUnlimited(ctx);
@@ -194,7 +194,7 @@ export async function teamUpdate(ctx: Ctx, { id, revision, ...given }: HandlerIn
     .catch(nameTaken);
   await fill(ctx, id, before.company_id, lead_id, member_ids);
   await choose(ctx, id, before.company_id, property_ids);
-  const after = await teamDetails(ctx, { id });
+  const after = await readTeamDetails(ctx, { id });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'teams', id, code: before.code, before: facts(before), after: facts(after) });
   return after;
 }
@@ -207,7 +207,7 @@ const withLead = (memberIds: readonly number[], leadId: number | null): number[]
 const differs = (ids: readonly number[], rows: readonly { id: number }[]): boolean =>
   ids.length !== rows.length || rows.some((row) => !ids.includes(row.id));
 
-export async function teamDelete(ctx: Ctx, { id }: HandlerInput<Calls['teamDelete']>): Promise<HandlerResult<Calls['teamDelete']>> {
+export async function deleteTeam(ctx: Ctx, { id }: HandlerInput<Calls['teamDelete']>): Promise<HandlerResult<Calls['teamDelete']>> {
   const before = await ours(ctx, id);
   assertUnlimited(ctx);
   await change(ctx, 'team').set({ deleted_at: clock.now(), lead_id: null }).where('id', '=', id).$call(oneRow);
@@ -230,7 +230,7 @@ async function choose(ctx: Ctx, id: number, companyId: number, propertyIds: read
   const wanted = [...new Set(propertyIds)];
   const choosable = from(ctx, 'property').select('property.id').where(workedBy(companyId));
   const known = wanted.length === 0 ? [] : await choosable.where('property.id', 'in', wanted).execute();
-  if (known.length !== wanted.length) throw invalidInput({ property_ids: m.access_problem_foreign_property() });
+  if (known.length !== wanted.length) throw invalidInputRefusal({ property_ids: m.access_problem_foreign_property() });
   await remove(ctx, 'team_property').where('team_id', '=', id).where('property_id', 'in', from(ctx, 'property').select('property.id')).execute();
   if (wanted.length > 0)
     await add(ctx, 'team_property')
@@ -240,9 +240,9 @@ async function choose(ctx: Ctx, id: number, companyId: number, propertyIds: read
 
 async function ours(ctx: Ctx, id: number): Promise<TeamFull> {
   await from(ctx, 'team').select('id').where('id', '=', id).forUpdate().execute();
-  const team = await teamDetails(ctx, { id });
+  const team = await readTeamDetails(ctx, { id });
   const company = await from(ctx, 'company').select(['id', 'region']).where('id', '=', team.company_id).executeTakeFirstOrThrow();
-  if (!worksOnProperty(ctx, company)) throw new Refusal('forbidden', m.access_refusal_team_region());
+  if (!isCompanyWithinReach(ctx, company)) throw new Refusal('forbidden', m.access_refusal_team_region());
   return team;
 }
 
@@ -252,8 +252,8 @@ async function fill(ctx: Ctx, id: number, companyId: number, leadId: number | nu
   const known =
     wanted.length === 0 ? [] : await from(ctx, 'person:staff').select('id').where('id', 'in', wanted).where('company_id', '=', companyId).execute();
   const ids = new Set(known.map((p) => p.id));
-  if (leadId !== null && !ids.has(leadId)) throw invalidInput({ lead_id: m.access_problem_lead() });
-  if (ids.size !== wanted.length) throw invalidInput({ member_ids: m.access_problem_members() });
+  if (leadId !== null && !ids.has(leadId)) throw invalidInputRefusal({ lead_id: m.access_problem_lead() });
+  if (ids.size !== wanted.length) throw invalidInputRefusal({ member_ids: m.access_problem_members() });
   await remove(ctx, 'team_member').where('team_id', '=', id).execute();
   if (wanted.length > 0)
     await add(ctx, 'team_member')
@@ -268,7 +268,7 @@ function nameTaken(problem: unknown): never {
 }
 
 /** Whether the team of an invitation still exists; `hold` locks it while a person joins. */
-export async function teamExists(db: Db, team_id: number, hold = false): Promise<boolean> {
+export async function isExistingTeam(db: Db, team_id: number, hold = false): Promise<boolean> {
   const team = unscopedTable(db, 'team', 'the key of the invitation grants access')
     .select()
     .select('id')
@@ -279,7 +279,7 @@ export async function teamExists(db: Db, team_id: number, hold = false): Promise
 
 /** Adds a person to the team and reports success; without their team they would have access to everything. */
 export async function joinTeam(db: Db, team_id: number, person_id: number): Promise<boolean> {
-  const stands = await teamExists(db, team_id, true);
+  const stands = await isExistingTeam(db, team_id, true);
   if (stands)
     await add({ db }, 'team_member')
       .values({ team_id, person_id })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
-import { saveProfile as keepProfile } from '#server/people/service.ts';
+import { saveAccountProfile as keepProfile } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof agentsCalls;
@@ -32,7 +32,7 @@ async function shown(ctx: Ctx, row: Awaited<ReturnType<typeof own>>): Promise<Ag
   return { id: row.id, slug, bio, bio_sw, languages, specialities, since, places, earb, revision: row.revision };
 }
 
-export const profile = async (ctx: Ctx): Promise<HandlerResult<Calls['profile']>> => shown(ctx, await own(ctx));
+export const readOwnAgentProfile = async (ctx: Ctx): Promise<HandlerResult<Calls['profile']>> => shown(ctx, await own(ctx));
 
 /** Only searchable places; a deleted one gives an error instead of being dropped silently. */
 async function knownPlaces(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
@@ -48,11 +48,11 @@ async function knownPlaces(ctx: Ctx, ids: readonly number[]): Promise<number[]> 
     .where('location.deleted_at', 'is', null)
     .execute();
   const left = wanted.filter((id) => !found.some((place) => place.id === id));
-  if (left.length > 0) throw invalidInput({ places: m.agents_problem_places({ places: left.join(', ') }) });
+  if (left.length > 0) throw invalidInputRefusal({ places: m.agents_problem_places({ places: left.join(', ') }) });
   return wanted;
 }
 
-export async function saveProfile(
+export async function saveAgentProfile(
   ctx: Ctx,
   { revision, places, ...given }: HandlerInput<Calls['saveProfile']>,
 ): Promise<HandlerResult<Calls['saveProfile']>> {
@@ -65,7 +65,7 @@ export async function saveProfile(
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Details),
     ...(places ? { places: await knownPlaces(ctx, places) } : {}),
   };
-  if (Object.keys(changes).length === 0) throw invalidInput({ body: m.agents_problem_nothing() });
+  if (Object.keys(changes).length === 0) throw invalidInputRefusal({ body: m.agents_problem_nothing() });
   const details = JSON.stringify({ ...before.details, ...changes });
   await keepProfile(ctx.db, { person_id: before.id, kind: 'agent', details, revision: before.revision + 1 });
   await audit(ctx.db, ctx, {

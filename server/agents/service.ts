@@ -12,7 +12,7 @@ import { reassignContact } from '#server/listing/service.ts';
 import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { readReviewFigures } from '#server/review/service.ts';
 
-export { profile, saveProfile } from './profile.ts';
+export { readOwnAgentProfile as profile, saveAgentProfile as saveProfile } from './profile.ts';
 
 type Calls = typeof agentsCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));

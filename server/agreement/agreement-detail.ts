@@ -10,16 +10,16 @@ import { childrenOf, parentOf } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { signedPath } from '#server/media/service.ts';
 import { listAgreementCautions, parseTemplateBody } from './facts.ts';
-import { findUnaskedParties, listConfirmers } from './parties.ts';
+import { listConfirmers, listUnaskedPayerNames } from './parties.ts';
 import {
   type AgreementRow,
-  agreementHeadRows,
   agreementNotFound,
   agreementPdfSeconds,
   listAgreementParties,
   type PartyRow,
   readAgreementWords,
   readWetInk,
+  selectAgreementHeadRows,
   toAgreementHead,
 } from './rows.ts';
 
@@ -64,9 +64,9 @@ async function wording(db: Db, row: AgreementRow) {
   };
 }
 
-export const agreementDetails = (services: Pick<RunningServices, 'secret'>) =>
+export const makeAgreementDetails = (services: Pick<RunningServices, 'secret'>) =>
   async function details(ctx: Ctx, { id }: { id: number }): Promise<AgreementFull> {
-    const head = await agreementHeadRows(ctx, 'agreement').where('agreement.id', '=', id).executeTakeFirst();
+    const head = await selectAgreementHeadRows(ctx, 'agreement').where('agreement.id', '=', id).executeTakeFirst();
     const row = await from(ctx, 'agreement').selectAll().where('id', '=', id).executeTakeFirst();
     if (!head || !row) throw agreementNotFound();
     const managed = await isManaged(ctx, id);
@@ -86,7 +86,7 @@ export const agreementDetails = (services: Pick<RunningServices, 'secret'>) =>
       language: row.language,
       template_id: row.template_id,
       parties: parties.map((p) => toParty(p, ctx, managed, signed.get(p.id) ?? null)),
-      unasked: managed && running ? await findUnaskedParties(ctx.db, row.tenancy_id, parties) : [],
+      unasked: managed && running ? await listUnaskedPayerNames(ctx.db, row.tenancy_id, parties) : [],
       trail: (await trailOf(ctx.db, row)).map(toTrail),
       reason: row.reason,
       sha256: row.pdf_sha256,
@@ -99,7 +99,7 @@ export const agreementDetails = (services: Pick<RunningServices, 'secret'>) =>
       moves: movesOf(ctx, row, parties, { manages: managed && mayWriteAgreements(ctx.me.role), replaced: around.replaced_by !== null, confirms }),
     };
   };
-export type AgreementDetailHandlers = ReturnType<typeof agreementDetails>;
+export type AgreementDetailHandlers = ReturnType<typeof makeAgreementDetails>;
 
 const isManaged = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await from(ctx, 'agreement:managed')
@@ -109,7 +109,7 @@ const isManaged = async (ctx: Ctx, id: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Refuses a write that is based on an older revision, and returns the newer one. */
-export async function agreementChanged(ctx: Ctx, shown: AgreementDetailHandlers, id: number): Promise<Refusal> {
+export async function makeAgreementChangedRefusal(ctx: Ctx, shown: AgreementDetailHandlers, id: number): Promise<Refusal> {
   return new Refusal('conflict', sentence('changedMeanwhile'), { current: await shown(ctx, { id }) });
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
 import { onBookingPaid } from '#server/tenancy/service.ts';
-import { details } from '#server/tenancy/tenancy-detail.ts';
+import { readTenancyDetails } from '#server/tenancy/tenancy-detail.ts';
 import { setClock } from '#test/clock.ts';
 import { bookingFixture } from '#test/fixtures/booking-fixture.ts';
-import { beforePaying } from './before-paying.ts';
+import { readLeaseBeforePaying } from './before-paying.ts';
 import { agreementService } from './service.ts';
 
 let fixture: Awaited<ReturnType<typeof bookingFixture>>;
@@ -17,7 +17,7 @@ test('lease preview: the text read before paying equals the draft created afterw
   const { as, here, service, services } = fixture;
   const { listing } = await fixture.home({ service_charge_cents: 250_000 });
   const { id, person } = await fixture.applies(listing);
-  const before = await as(person, (ctx) => beforePaying(ctx, { booking_id: id }));
+  const before = await as(person, (ctx) => readLeaseBeforePaying(ctx, { booking_id: id }));
   await fixture.checked(id);
   await as(here.owner, (ctx) => service.approve(ctx, { id, note: '' }));
   await as(here.owner, (ctx) => onBookingPaid(ctx, { bookingId: id }));
@@ -47,8 +47,8 @@ test('lease preview: booking, tenancy and lease state the same promoted first mo
   await fixture.approve(id);
   await as(here.owner, (ctx) => onBookingPaid(ctx, { bookingId: id }));
   const made = await db.selectFrom('tenancy').select('id').where('booking_id', '=', id).executeTakeFirstOrThrow();
-  const tenancy = await as(here.owner, (ctx) => details(ctx, { id: made.id }));
-  const { text } = await as(person, (ctx) => beforePaying(ctx, { booking_id: id }));
+  const tenancy = await as(here.owner, (ctx) => readTenancyDetails(ctx, { id: made.id }));
+  const { text } = await as(person, (ctx) => readLeaseBeforePaying(ctx, { booking_id: id }));
   const [en, sw] = [text.blocks.map((block) => block.en).join('\n'), text.blocks.map((block) => block.sw).join('\n')];
 
   const total = (kinds: readonly string[], due?: string) =>

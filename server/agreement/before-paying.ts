@@ -70,7 +70,10 @@ async function factsOfBooking(ctx: Ctx, bookingId: number): Promise<TenancyFacts
   };
 }
 
-export async function beforePaying(ctx: Ctx, { booking_id }: HandlerInput<Calls['beforePaying']>): Promise<HandlerResult<Calls['beforePaying']>> {
+export async function readLeaseBeforePaying(
+  ctx: Ctx,
+  { booking_id }: HandlerInput<Calls['beforePaying']>,
+): Promise<HandlerResult<Calls['beforePaying']>> {
   const facts = await factsOfBooking(ctx, booking_id);
   const template = facts && (await findFirstTemplate(ctx.db, facts.companyId, 'lease', facts.commercial));
   if (!facts || !template) throw agreementNotFound();

@@ -4,18 +4,18 @@ import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
 import { parentOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { notifyInvitedParties, readAgreementHomeName } from './notify.ts';
 import { type AgreementRow, addTrailNote, type PartyRow } from './rows.ts';
-import { closeVoidedAgreement } from './write-draft.ts';
+import { closeLinksWithReason } from './write-draft.ts';
 
 /** A signatory declined or the time expired: all links are closed, and the landlord's side decides what comes next. */
 export async function closeUnsignedAgreement(ctx: Ctx, row: AgreementRow, how: 'reject' | 'expire', reason: string, party: PartyRow): Promise<void> {
-  await move(ctx, agreementMachine, how, row.id, reason || null, 'clock');
-  await closeVoidedAgreement(ctx, row, reason);
+  await makeMove(ctx, agreementMachine, how, row.id, reason || null, 'clock');
+  await closeLinksWithReason(ctx, row, reason);
   await addTrailNote(ctx, row.id, how === 'reject' ? 'rejected' : 'expired', { partyId: party.id, detail: { said: reason } });
   const home = await readAgreementHomeName(ctx, row);
   const key = String(row.id);

@@ -10,8 +10,8 @@ import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { readCompanyName } from '#server/people/service.ts';
-import { closeUnsigned } from './close-unsigned.ts';
-import { makeSigningToken, nextSigningReminder, signingPath } from './invite.ts';
+import { closeUnsignedAgreement } from './close-unsigned.ts';
+import { findNextSigningReminder, makeSigningToken, signingPath } from './invite.ts';
 import { notifyParty, readAgreementHomeName } from './notify.ts';
 import { type AgreementRow, addTrailNote, type PartyRow } from './rows.ts';
 
@@ -53,19 +53,19 @@ async function each(
 export const expireAgreements = (db: Db) =>
   each(db, 'expires_at', async (tx, row, party) => {
     await sameRow(tx, 'agreement_party', party).change().set({ status: 'expired' }).$call(oneRow);
-    await closeUnsigned(asClock(tx), row, 'expire', '', party);
+    await closeUnsignedAgreement(asClock(tx), row, 'expire', '', party);
   });
 
 /** After days of silence only the newest reminder is sent, and none once the time is over. */
-export const remindSigners = (secret: string, db: Db) =>
+export const remindDueSigners = (secret: string, db: Db) =>
   each(db, 'remind_at', async (tx, row, party) => {
     const [invitedAt, expiresAt] = [party.invited_at ?? clock.now(), party.expires_at ?? clock.now()];
     let reminded = party.reminded + 1;
-    for (let next = nextSigningReminder(invitedAt, reminded); next && next <= clock.now(); next = nextSigningReminder(invitedAt, reminded))
+    for (let next = findNextSigningReminder(invitedAt, reminded); next && next <= clock.now(); next = findNextSigningReminder(invitedAt, reminded))
       reminded += 1;
     await sameRow(tx, 'agreement_party', party)
       .change()
-      .set({ reminded, remind_at: nextSigningReminder(invitedAt, reminded) })
+      .set({ reminded, remind_at: findNextSigningReminder(invitedAt, reminded) })
       .$call(oneRow);
     if (expiresAt <= clock.now()) return;
     const ctx = asClock(tx);
@@ -95,7 +95,7 @@ const unsettled = (db: Db) =>
     .orderBy('agreement.id');
 
 /** Releases homes whose agreement got no new version in time, in lock order, and archives the agreement. */
-export const releaseUnsettled = async (db: Db): Promise<number> =>
+export const releaseUnsettledAgreements = async (db: Db): Promise<number> =>
   runEachDue(db, await unsettled(db).execute(), async (tx, { id }) => {
     const row = await unsettled(tx).where('agreement.id', '=', id).executeTakeFirst();
     if (!row) return;
@@ -105,6 +105,6 @@ export const releaseUnsettled = async (db: Db): Promise<number> =>
 
 export const agreementJobs = ({ secret }: RunningServices): readonly ScheduledJob[] => [
   { name: 'agreement.expire', everyMinutes: 10, run: expireAgreements, dryRun: (db) => count(db, 'expires_at') },
-  { name: 'agreement.remind', everyMinutes: 60, run: (db) => remindSigners(secret, db), dryRun: (db) => count(db, 'remind_at') },
-  { name: 'agreement.settle', everyMinutes: 60, run: releaseUnsettled, dryRun: async (db) => (await unsettled(db).execute()).length },
+  { name: 'agreement.remind', everyMinutes: 60, run: (db) => remindDueSigners(secret, db), dryRun: (db) => count(db, 'remind_at') },
+  { name: 'agreement.settle', everyMinutes: 60, run: releaseUnsettledAgreements, dryRun: async (db) => (await unsettled(db).execute()).length },
 ];

@@ -4,17 +4,17 @@ import type { AgreementKind } from '#contract/agreement/kinds.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { type AgreementDetailHandlers, agreementChanged, agreementDetails } from './agreement-detail.ts';
+import { type AgreementDetailHandlers, makeAgreementChangedRefusal, makeAgreementDetails } from './agreement-detail.ts';
 import { parseTemplateBody, readTemplate } from './facts.ts';
-import { setParties } from './parties.ts';
+import { setAgreementParties } from './parties.ts';
 import { type AgreementRow, agreementNotFound, assertMayWrite, listAgreementParties, lockAgreement } from './rows.ts';
 import { voidAgreement, writeDraft } from './write-draft.ts';
 
@@ -31,7 +31,7 @@ async function assertTemplate(ctx: Ctx, templateId: number | undefined, kind: Ag
     .where('kind', '=', kind)
     .where('retired_at', 'is', null)
     .executeTakeFirst();
-  if (!found) throw invalidInput({ template_id: m.agreement_problem_template() });
+  if (!found) throw invalidInputRefusal({ template_id: m.agreement_problem_template() });
 }
 
 /** Only one agreement of each kind can be open for a tenancy at a time. */
@@ -63,11 +63,11 @@ async function update(ctx: Ctx, given: Update, shown: AgreementDetailHandlers): 
   const row = await lockAgreement(ctx, given.id);
   if (row.status !== 'draft') throw wrong(row);
   if (row.wet_ink !== null) throw new Refusal('conflict', m.agreement_refusal_inked());
-  if (given.revision !== undefined && given.revision !== row.revision) throw await agreementChanged(ctx, shown, row.id);
+  if (given.revision !== undefined && given.revision !== row.revision) throw await makeAgreementChangedRefusal(ctx, shown, row.id);
   await assertTemplate(ctx, given.template_id, row.kind);
   await putDraft(ctx, row, given);
   const before = (await listAgreementParties(ctx.db, row)).map(({ name }) => name).join(', ');
-  const after = given.parties ? (await setParties(ctx, row, given.parties)).map(({ name }) => name).join(', ') : before;
+  const after = given.parties ? (await setAgreementParties(ctx, row, given.parties)).map(({ name }) => name).join(', ') : before;
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'agreement',
@@ -108,14 +108,14 @@ async function makeVoid(ctx: Ctx, { id, reason }: HandlerInput<Calls['void']>): 
 async function newVersion(ctx: Ctx, { id }: HandlerInput<Calls['newVersion']>): Promise<number> {
   const row = await lockAgreement(ctx, id);
   if (!['expired', 'rejected', 'archived'].includes(row.status)) throw wrong(row);
-  if (row.status !== 'archived') await move(ctx, agreementMachine, 'void', id, null);
+  if (row.status !== 'archived') await makeMove(ctx, agreementMachine, 'void', id, null);
   await assertNoneOpen(ctx, row.tenancy_id, row.kind);
   return writeDraft(ctx, { tenancyId: row.tenancy_id, kind: row.kind, templateId: row.template_id ?? undefined, replaces: row });
 }
 
 /** Calls on agreements before they are sent, and on agreements that will not be signed. */
 export const draftHandlers = (services: RunningServices) => {
-  const shown = agreementDetails(services);
+  const shown = makeAgreementDetails(services);
   return {
     create: async (ctx: Ctx, input: HandlerInput<Calls['create']>) => shown(ctx, { id: await create(ctx, input) }),
     newVersion: async (ctx: Ctx, input: HandlerInput<Calls['newVersion']>) => shown(ctx, { id: await newVersion(ctx, input) }),

@@ -4,13 +4,13 @@ import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { findFirstTemplate, readTenancyFacts, readTenancyPeople } from './facts.ts';
 import { inviteNextParty } from './invite.ts';
-import { findUnaskedParties, isPayer, replaceParties, updatedParties } from './parties.ts';
+import { buildUpdatedParties, isPayingParty, listUnaskedPayerNames, replaceParties } from './parties.ts';
 import { draftRenewal } from './renewal.ts';
 import { type AgreementRow, addTrailNote, listAgreementParties } from './rows.ts';
 import { onTenantMerged } from './tenant-merge.ts';
@@ -39,7 +39,7 @@ async function putAway(ctx: Ctx, tenancyId: number, reason: Reason): Promise<voi
   for (const row of await still(ctx).where('agreement.tenancy_id', '=', tenancyId).execute()) await away(ctx, row, reason);
 }
 const away = (ctx: Ctx, row: AgreementRow, reason: Reason) =>
-  row.status === 'fully_signed' ? move(ctx, agreementMachine, 'archive', row.id, reason, 'clock') : voidAgreement(ctx, row, reason, 'clock');
+  row.status === 'fully_signed' ? makeMove(ctx, agreementMachine, 'archive', row.id, reason, 'clock') : voidAgreement(ctx, row, reason, 'clock');
 
 /** Writes the draft again from current facts; a lease only before move-in. */
 async function writeAnew(ctx: Ctx, { tenancy_id, kind }: { readonly tenancy_id: number; readonly kind: AgreementKind }): Promise<void> {
@@ -57,12 +57,12 @@ async function onTermsChanged(ctx: Ctx, { tenancyId }: DomainEvents['tenancy.ter
   for (const row of rows) {
     const parties = await listAgreementParties(ctx.db, row);
     if (row.status === 'draft' && row.wet_ink === null) {
-      const now = await updatedParties(ctx.db, await readTenancyFacts(ctx.db, tenancyId), parties);
+      const now = await buildUpdatedParties(ctx.db, await readTenancyFacts(ctx.db, tenancyId), parties);
       if (!now) continue;
       await replaceParties(ctx, row, now);
       await put(ctx, row, { revision: row.revision + 1 });
     } else if (isOpen(row) || (row.kind === 'lease' && row.tenancy_status === 'pending' && row.status === 'fully_signed')) {
-      const unasked = await findUnaskedParties(ctx.db, tenancyId, parties);
+      const unasked = await listUnaskedPayerNames(ctx.db, tenancyId, parties);
       if (unasked.length === 0 && !(await left(ctx, row, parties))) continue;
       await away(ctx, row, 'who is in the tenancy changed');
       if (row.kind !== 'sale') await writeAnew(ctx, row);
@@ -80,7 +80,7 @@ async function addendumFor(ctx: Ctx, { tenancyId }: DomainEvents['tenancy.people
 /** Whether the agreement names a tenant who is no longer in the tenancy. */
 async function left(ctx: Ctx, row: AgreementRow, parties: Awaited<ReturnType<typeof listAgreementParties>>): Promise<boolean> {
   const people = await readTenancyPeople(ctx.db, row.tenancy_id);
-  return parties.some((p) => isPayer(p) && !people.some(({ tenant_id, role }) => role !== 'guarantor' && tenant_id === p.tenant_id));
+  return parties.some((p) => isPayingParty(p) && !people.some(({ tenant_id, role }) => role !== 'guarantor' && tenant_id === p.tenant_id));
 }
 
 /**
@@ -100,7 +100,7 @@ async function mandateEnded(ctx: Ctx, { agentCompanyId, propertyIds }: DomainEve
     const agents = parties.filter(({ role, status }) => role === 'agent' && status !== 'signed');
     if (agents.length === 0 || !isOpen(row)) continue;
     if (row.status === 'draft' && row.wet_ink === null) {
-      const now = await updatedParties(ctx.db, await readTenancyFacts(ctx.db, row.tenancy_id), parties, true);
+      const now = await buildUpdatedParties(ctx.db, await readTenancyFacts(ctx.db, row.tenancy_id), parties, true);
       if (now) await replaceParties(ctx, row, now);
     } else if (!parties.some(({ role }) => role === 'owner')) {
       await voidAgreement(ctx, without, 'the mandate ended', 'clock');

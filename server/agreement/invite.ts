@@ -31,7 +31,7 @@ export const isLinkToken = (secret: string, way: Way, token: string, party: Keye
   party.token_hash !== null && isSameSecret(token.split('.')[2] ?? '', mark(secret, way, party));
 
 /** The time of the next reminder: two, four and six days after the signatory's turn began. */
-export const nextSigningReminder = (invitedAt: Date, reminded: number): Date | null => {
+export const findNextSigningReminder = (invitedAt: Date, reminded: number): Date | null => {
   const days = signReminderDays[reminded];
   return days === undefined ? null : new Date(invitedAt.getTime() + days * dayMs);
 };
@@ -43,7 +43,14 @@ export async function inviteParty(ctx: Ctx, row: AgreementRow, party: PartyRow, 
   const expires_at = eveningAfter(now, signDays * 24);
   await sameRow(ctx.db, 'agreement_party', party)
     .change()
-    .set({ status: 'sent', token_hash: hashSigningToken(token), invited_at: now, expires_at, reminded: 0, remind_at: nextSigningReminder(now, 0) })
+    .set({
+      status: 'sent',
+      token_hash: hashSigningToken(token),
+      invited_at: now,
+      expires_at,
+      reminded: 0,
+      remind_at: findNextSigningReminder(now, 0),
+    })
     .$call(oneRow);
   await addTrailNote(ctx, row.id, what, { partyId: party.id });
   const params = {

@@ -10,9 +10,9 @@ import { agreementJobs } from './deadlines.ts';
 import { agreementEventHandlers } from './event-handlers.ts';
 import { agreementLookups } from './lookups.ts';
 import { drawMissingPdfs } from './missing-pdfs.ts';
-import { agreementHoldings, forgetAgreements, openAgreements } from './personal-data.ts';
+import { agreementHoldings, eraseAgreementPersonalData, openAgreementsCheck } from './personal-data.ts';
 import { agreementScopes } from './scopes.ts';
-import { agreementService, countPendingSignatures, filteredAgreements, signService, verifyService } from './service.ts';
+import { agreementService, countPendingSignatures, filterAgreements, signService, verifyService } from './service.ts';
 import { sealAgreement } from './signing/seal.ts';
 import { templateHandlers } from './templates.ts';
 import { startTemplates } from './texts/system-templates.ts';
@@ -37,13 +37,13 @@ export const agreementModule: ServerModule = {
   eventHandlers: agreementEventHandlers,
   texts: agreementTexts,
   personalData: agreementHoldings,
-  erasePersonalData: forgetAgreements,
-  closingChecks: [openAgreements],
+  erasePersonalData: eraseAgreementPersonalData,
+  closingChecks: [openAgreementsCheck],
   vocabulary: startTemplates,
   pendingTasks: {
     sign: (ctx) => countPendingSignatures(ctx, pendingTaskKinds.sign.filter),
     signs: (ctx) => countPendingSignatures(ctx, pendingTaskKinds.signs.filter),
-    send: (ctx) => countWithOldest(filteredAgreements(ctx, { status: pendingTaskKinds.send.filter.status }), 'agreement.created_at'),
+    send: (ctx) => countWithOldest(filterAgreements(ctx, { status: pendingTaskKinds.send.filter.status }), 'agreement.created_at'),
   },
   demo: ({ db }) => fillAgreements(db),
   withoutFeatures: {

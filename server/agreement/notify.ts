@@ -1,6 +1,6 @@
 import type { EventName, EventParams } from '#contract/modules.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { type NotificationAudience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { type NotificationAudience, newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 import { readHomeName } from '#server/tenancy/service.ts';
 import { type AgreementRow, listAgreementParties, type PartyRow } from './rows.ts';
 
@@ -19,7 +19,7 @@ const send = async <E extends ContractEvent>(
   { event, params, key }: Words<E>,
   link?: string,
 ): Promise<void> => {
-  await notifyAudience(ctx, event, params, to, { key, link, page: screenPage(['agreement.own', 'agreement.detail'], { id, code }) });
+  await notifyAudience(ctx, event, params, to, { key, link, page: screenPagePath(['agreement.own', 'agreement.detail'], { id, code }) });
 };
 
 export const notifyParty = <E extends ContractEvent>(

@@ -3,16 +3,16 @@ import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { AgreementFull } from '#contract/agreement/shapes.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, Refusal, signedIn } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { type Ctx, type Db, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { agreementDetails } from './agreement-detail.ts';
+import { makeAgreementDetails } from './agreement-detail.ts';
 import { requestScanConfirmation } from './invite.ts';
 import { notifyAgreementManagers, readAgreementHomeName } from './notify.ts';
 import { assertBothSides, listConfirmers } from './parties.ts';
@@ -43,8 +43,8 @@ const put = (ctx: Pick<Ctx, 'db'>, row: AgreementRow, set: object) =>
  * A tenant confirms that the scan is the signed agreement. It then counts as signed by everyone who has not signed here. The caller has locked the
  * agreement and checked the permission.
  */
-export async function confirmScan(ctx: Ctx, row: AgreementRow, party: PartyRow, ink: WetInk): Promise<void> {
-  await move(ctx, agreementMachine, 'confirm_paper', row.id, null, 'clock');
+export async function confirmSignedScan(ctx: Ctx, row: AgreementRow, party: PartyRow, ink: WetInk): Promise<void> {
+  await makeMove(ctx, agreementMachine, 'confirm_paper', row.id, null, 'clock');
   await put(ctx, row, { wet_ink: JSON.stringify({ ...ink, confirmed_by: party.id }) });
   for (const one of (await listAgreementParties(ctx.db, row)).filter((p) => p.status !== 'signed')) {
     await add(ctx, 'agreement_signature')
@@ -66,7 +66,7 @@ export async function confirmScan(ctx: Ctx, row: AgreementRow, party: PartyRow, 
 }
 
 /** A tenant rejects the scan: the agreement is a draft again, and the landlord's side is notified of the reason. */
-export async function rejectScan(ctx: Ctx, row: AgreementRow, party: PartyRow, reason: string): Promise<void> {
+export async function rejectSignedScan(ctx: Ctx, row: AgreementRow, party: PartyRow, reason: string): Promise<void> {
   await put(ctx, row, { wet_ink: null, frozen_at: null, text: null, terms: JSON.stringify({}), revision: row.revision + 1 });
   await closeSigningLinks(ctx, row);
   await addTrailNote(ctx, row.id, 'rejected', { partyId: party.id, detail: { said: reason } });
@@ -84,20 +84,20 @@ const isOurs = async (db: Db, sha256: string): Promise<boolean> =>
 
 /** Signing on paper: the landlord’s side uploads the scan, and a single tenant confirms it. */
 export const paperSigningHandlers = (services: RunningServices) => {
-  const shown = agreementDetails(services);
+  const shown = makeAgreementDetails(services);
   return {
     async uploadSignedScan(ctx: Ctx, { id, file }: HandlerInput<Calls['uploadSignedScan']>): Promise<AgreementFull> {
       // Storing the file locks the company for its storage quota, and the company is locked before its agreements.
       if (!(await from(ctx, 'agreement:managed').select('id').where('id', '=', id).executeTakeFirst())) throw agreementNotFound();
       const sha256 = sha256Hex(file.data);
-      if (await isOurs(ctx.db, sha256)) throw invalidInput({ file: m.agreement_problem_our_file() });
+      if (await isOurs(ctx.db, sha256)) throw invalidInputRefusal({ file: m.agreement_problem_our_file() });
       const { keys } = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' });
       const row = await lockAgreement(ctx, id);
       if (!['draft', 'pending_signature', 'partially_signed'].includes(row.status))
         throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: [] });
       const parties = await listAgreementParties(ctx.db, row);
       await assertBothSides(ctx.db, row, parties);
-      const ink: WetInk = { key: keys.original ?? '', sha256, by: signedIn(ctx).userId, at: clock.now().toISOString() };
+      const ink: WetInk = { key: keys.original ?? '', sha256, by: requireSignedIn(ctx).userId, at: clock.now().toISOString() };
       const inked = { ...row, wet_ink: ink };
       const asked = await listConfirmers(ctx.db, inked, parties);
       if (asked.length === 0) throw new Refusal('conflict', m.agreement_refusal_nobody_confirms());
@@ -132,7 +132,7 @@ export const paperSigningHandlers = (services: RunningServices) => {
       // The scan may have been replaced while the tenant was reading the earlier one.
       if (ink.sha256 !== sha256) throw new Refusal('conflict', m.agreement_refusal_other_paper());
       await assertRenewalTerms(ctx.db, row);
-      await confirmScan(ctx, row, mine, ink);
+      await confirmSignedScan(ctx, row, mine, ink);
       return shown(ctx, { id });
     },
   };

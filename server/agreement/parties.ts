@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { landlordPartyRoles, type PartyRole, payingPartyRoles } from '#contract/agreement/kinds.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
-import { mandateInForce } from '#server/access/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { mandateInForceSql } from '#server/access/service.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, remove, unscopedTable } from '#server/kernel/scoped.ts';
@@ -16,7 +16,7 @@ export type NewParty = Pick<PartyRow, 'role' | 'turn' | 'tenant_id' | 'person_id
 type Reach = { readonly phone: string | null; readonly email: string | null };
 
 const roleOf = { lead: 'tenant', co_tenant: 'co_tenant', guarantor: 'guarantor' } as const;
-export const isPayer = ({ role }: { readonly role: PartyRole }): boolean => payingPartyRoles.includes(role);
+export const isPayingParty = ({ role }: { readonly role: PartyRole }): boolean => payingPartyRoles.includes(role);
 
 /**
  * Gives each signatory a phone number or email that no earlier signatory has: a later one with the same contact is reached at the other contact, or
@@ -33,11 +33,11 @@ function apart<P extends Reach>(parties: readonly P[]): P[] {
 
 /** A mandate by which an agent signs for the holder of a property, in force today. */
 const mandate = (owner: number, agent: number | null, propertyId: number) =>
-  sql`from mandate m where m.may_sign and ${mandateInForce('m')} and m.owner_company_id = ${owner} and m.agent_company_id = ${agent}
+  sql`from mandate m where m.may_sign and ${mandateInForceSql('m')} and m.owner_company_id = ${owner} and m.agent_company_id = ${agent}
     and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${propertyId}))`;
 
 /** Whether the mandate allows the agent to sign for the owner now. */
-export async function maySign(db: Db, row: Pick<AgreementRow, 'company_id' | 'agent_company_id' | 'property_id'>): Promise<boolean> {
+export async function mayAgentSign(db: Db, row: Pick<AgreementRow, 'company_id' | 'agent_company_id' | 'property_id'>): Promise<boolean> {
   const { rows } = await sql<{ ok: boolean }>`
     /* unscoped: checks whether an agent still signs for the owner */ select exists (select 1 ${mandate(row.company_id, row.agent_company_id, row.property_id)}) as ok`.execute(
     db,
@@ -46,7 +46,7 @@ export async function maySign(db: Db, row: Pick<AgreementRow, 'company_id' | 'ag
 }
 
 /** The signatories: tenants and guarantors first, then the holder of the property, or the agent if the mandate allows it. */
-export async function buildParties(db: Db, facts: TenancyFacts): Promise<NewParty[]> {
+export async function buildAgreementParties(db: Db, facts: TenancyFacts): Promise<NewParty[]> {
   const people = await readTenancyPeople(db, facts.tenancyId);
   const { rows: landlord } = await sql<Omit<NewParty, 'turn' | 'tenant_id'>>`
     /* unscoped: finds the people who sign for the owner */ select distinct on (s.n) s.role, p.id as person_id, p.name, ${ownPhoneSql('p')} as phone, ${ownEmailSql('p')} as email from (
@@ -70,7 +70,7 @@ export const replaceParties = async (ctx: Ctx, row: AgreementRow, parties: reado
 };
 
 /** The current contact of an account, excluding contacts of the other signatories. */
-export async function currentPartyContact(db: Db, party: PartyRow, others: readonly PartyRow[]): Promise<Reach> {
+export async function readCurrentPartyContact(db: Db, party: PartyRow, others: readonly PartyRow[]): Promise<Reach> {
   if (party.person_id === null) return party;
   const own = await parentOf(db, party, 'person_id', 'person')
     .select([ownPhoneSql('person').as('phone'), ownEmailSql('person').as('email')])
@@ -85,8 +85,8 @@ export async function currentPartyContact(db: Db, party: PartyRow, others: reado
 }
 
 /** The names of the payers of the tenancy who are not among the signatories. */
-export async function findUnaskedParties(db: Db, tenancyId: number, parties: readonly Pick<PartyRow, 'tenant_id' | 'role'>[]): Promise<string[]> {
-  const asked = new Set(parties.filter(isPayer).map(({ tenant_id }) => tenant_id));
+export async function listUnaskedPayerNames(db: Db, tenancyId: number, parties: readonly Pick<PartyRow, 'tenant_id' | 'role'>[]): Promise<string[]> {
+  const asked = new Set(parties.filter(isPayingParty).map(({ tenant_id }) => tenant_id));
   return (await readTenancyPeople(db, tenancyId))
     .filter(({ role, tenant_id }) => role !== 'guarantor' && !asked.has(tenant_id))
     .map(({ name }) => name);
@@ -94,15 +94,15 @@ export async function findUnaskedParties(db: Db, tenancyId: number, parties: rea
 
 /** An agreement needs every payer and the landlord's side as signatories. */
 export async function assertBothSides(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<void> {
-  const names = await findUnaskedParties(db, row.tenancy_id, parties);
-  if (names.length > 0) throw invalidInput({ parties: m.agreement_problem_payers({ names: names.join(', ') }) });
-  const lets = parties.some(({ role }) => role === 'owner') || (parties.some(({ role }) => role === 'agent') && (await maySign(db, row)));
-  if (!lets) throw invalidInput({ parties: m.agreement_problem_landlord() });
+  const names = await listUnaskedPayerNames(db, row.tenancy_id, parties);
+  if (names.length > 0) throw invalidInputRefusal({ parties: m.agreement_problem_payers({ names: names.join(', ') }) });
+  const lets = parties.some(({ role }) => role === 'owner') || (parties.some(({ role }) => role === 'agent') && (await mayAgentSign(db, row)));
+  if (!lets) throw invalidInputRefusal({ parties: m.agreement_problem_landlord() });
 }
 
 /** Who may confirm a scan: the side that did not upload it. The landlord's side uploads, so a tenant who does not work there confirms. */
 export async function listConfirmers(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<PartyRow[]> {
-  const rent = parties.filter((p) => isPayer(p) && (p.person_id === null || p.person_id !== readWetInk(row)?.by));
+  const rent = parties.filter((p) => isPayingParty(p) && (p.person_id === null || p.person_id !== readWetInk(row)?.by));
   const inside = await unscopedTable(db, 'person', 'finds the people who work for the company that lets the unit')
     .select()
     .select('id')
@@ -118,7 +118,7 @@ type Given = NonNullable<HandlerInput<(typeof agreementCalls)['update']>['partie
  * Replaces the signatories. People of the tenancy keep their name and part; those with an account are reached there, whatever contact was typed. The
  * landlord's company names its own signatory. A manager can add witnesses and representatives of the tenant.
  */
-export async function setParties(ctx: Ctx, row: AgreementRow, given: Given): Promise<readonly NewParty[]> {
+export async function setAgreementParties(ctx: Ctx, row: AgreementRow, given: Given): Promise<readonly NewParty[]> {
   const before = await listAgreementParties(ctx.db, row);
   const fields: Record<string, ReturnType<typeof m.agreement_problem_reach>> = {};
   const own: Readonly<Record<'owner' | 'agent', readonly (number | null)[]>> = {
@@ -136,7 +136,7 @@ export async function setParties(ctx: Ctx, row: AgreementRow, given: Given): Pro
       fields[`parties.${n}.name`] = m.agreement_problem_side();
     const { phone, email } =
       fixed && fixed.person_id !== null
-        ? await currentPartyContact(ctx.db, fixed, [])
+        ? await readCurrentPartyContact(ctx.db, fixed, [])
         : { phone: typed === '' ? null : phoneToStore(typed, `parties.${n}.phone`), email: mail === '' ? null : mail.toLowerCase() };
     if (phone === null && email === null) fields[`parties.${n}.phone`] = m.agreement_problem_reach();
     rows.push({
@@ -152,7 +152,7 @@ export async function setParties(ctx: Ctx, row: AgreementRow, given: Given): Pro
   for (const [n, one] of rows.entries())
     if (rows.some((other, at) => at < n && ((one.phone !== null && one.phone === other.phone) || (one.email !== null && one.email === other.email))))
       fields[`parties.${n}.phone`] = m.agreement_problem_twice();
-  if (Object.keys(fields).length > 0) throw invalidInput(fields);
+  if (Object.keys(fields).length > 0) throw invalidInputRefusal(fields);
   await remove(ctx, 'agreement_party').where('agreement_id', '=', row.id).execute();
   await addParties(ctx, row.id, rows);
   return rows;
@@ -162,21 +162,21 @@ export async function setParties(ctx: Ctx, row: AgreementRow, given: Given): Pro
  * The signatories of a draft after the people of its tenancy changed: tenants are replaced, others stay as named, and the landlord's side is replaced
  * if it changed. Null if nothing changed.
  */
-export async function updatedParties(db: Db, facts: TenancyFacts, before: readonly NewParty[], lets = false): Promise<NewParty[] | null> {
+export async function buildUpdatedParties(db: Db, facts: TenancyFacts, before: readonly NewParty[], lets = false): Promise<NewParty[] | null> {
   const isBound = (p: NewParty) => p.tenant_id !== null || (lets && landlordPartyRoles.includes(p.role));
   const key = ({ tenant_id, person_id, role }: NewParty) => `${tenant_id}:${person_id}:${role}`;
   const keys = (list: readonly NewParty[]) => list.map(key).sort().join();
-  const fresh = (await buildParties(db, facts)).filter(isBound);
+  const fresh = (await buildAgreementParties(db, facts)).filter(isBound);
   if (keys(before.filter(isBound)) === keys(fresh)) return null;
   const old = new Map(before.map((p) => [key(p), p]));
   // Contact data typed for a person without an account is kept.
   const theirs = fresh.map((p) => (p.person_id === null ? { ...p, ...reachIn(old.get(key(p)) ?? p) } : p));
   const rent = theirs.filter((p) => p.tenant_id !== null);
-  const rest = [...theirs.filter((p) => p.tenant_id === null), ...before.filter((p) => !isBound(p)).map(copyParty)];
+  const rest = [...theirs.filter((p) => p.tenant_id === null), ...before.filter((p) => !isBound(p)).map(copyPartyInput)];
   return apart([...rent, ...rest]).map((one, n) => ({ ...one, turn: n + 1 }));
 }
 const reachIn = ({ phone, email }: Reach): Reach => ({ phone, email });
-export const copyParty = ({ role, turn, tenant_id, person_id, name, phone, email }: NewParty): NewParty => ({
+export const copyPartyInput = ({ role, turn, tenant_id, person_id, name, phone, email }: NewParty): NewParty => ({
   role,
   turn,
   tenant_id,

@@ -32,7 +32,7 @@ export const agreementHoldings: PersonalData = {
 };
 
 /** A signed agreement stays with the other side, as the law requires, including the name on it. Phone numbers and email addresses are deleted. */
-export const forgetAgreements: ErasePersonalData = async (tx, personId) => {
+export const eraseAgreementPersonalData: ErasePersonalData = async (tx, personId) => {
   await unscopedTable(tx, 'agreement_party', why)
     .change()
     .set({ status: 'void', token_hash: null, remind_at: null })
@@ -47,7 +47,7 @@ export const forgetAgreements: ErasePersonalData = async (tx, personId) => {
 };
 
 /** An account cannot be closed while an agreement awaits its signature. */
-export const openAgreements: ClosingCheck = async (db, personId) => {
+export const openAgreementsCheck: ClosingCheck = async (db, personId) => {
   const open = await unscopedTable(db, 'agreement_party', why)
     .select()
     .innerJoin('agreement', 'agreement.id', 'agreement_party.agreement_id')

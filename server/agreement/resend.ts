@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { invitedPartyStatuses, type PartyStatus } from '#contract/agreement/kinds.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
@@ -17,7 +17,7 @@ import { type AgreementRow, addTrailNote, agreementNotFound, listAgreementPartie
 
 type Calls = typeof agreementCalls;
 
-export async function resend(ctx: Ctx, { id, party_id }: HandlerInput<Calls['resend']>): Promise<void> {
+export async function resendSigningLink(ctx: Ctx, { id, party_id }: HandlerInput<Calls['resend']>): Promise<void> {
   const row = await lockAgreement(ctx, id);
   const party = await openParty(ctx, row, party_id);
   if (await isHomeFrozen(ctx, row)) throw new Refusal('conflict', m.agreement_refusal_frozen());
@@ -29,7 +29,7 @@ export async function resend(ctx: Ctx, { id, party_id }: HandlerInput<Calls['res
  * Changes the contact of a signatory without an account: the old link stops working, and all invited signatories are notified. The old number is
  * notified too, with a way to object, because otherwise a manager could sign for a person unnoticed.
  */
-export const changeNumber =
+export const changeSignerContact =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, party_id, ...typed }: HandlerInput<Calls['changeNumber']>): Promise<void> => {
     const row = await lockAgreement(ctx, id);
@@ -69,10 +69,10 @@ export const changeNumber =
 /** The new contact, validated; it must differ from the contacts of the other signatories. */
 async function newReach(ctx: Ctx, row: AgreementRow, party: PartyRow, typed: { readonly phone: string; readonly email: string }) {
   const [phone, email] = [typed.phone === '' ? null : phoneToStore(typed.phone), typed.email === '' ? null : typed.email.toLowerCase()];
-  if (phone === null && email === null) throw invalidInput({ phone: m.agreement_problem_reach() });
+  if (phone === null && email === null) throw invalidInputRefusal({ phone: m.agreement_problem_reach() });
   const others = (await listAgreementParties(ctx.db, row)).filter((p) => p.id !== party.id);
   if (others.some((p) => (phone !== null && p.phone === phone) || (email !== null && p.email === email)))
-    throw invalidInput({ phone: m.agreement_problem_twice() });
+    throw invalidInputRefusal({ phone: m.agreement_problem_twice() });
   return { phone, email };
 }
 

@@ -53,7 +53,7 @@ export const listAgreementParties = (db: Db, agreement: ScopedRow<'agreement'>):
     .execute();
 
 /** The unit as shown in lists and to signatories; for a whole-property lease, the names of all units. */
-export const agreementUnitName = sql<string>`case when tenancy.whole then app.whole_name(tenancy.property_id) else unit.name end`.as('unit');
+export const agreementUnitNameSql = sql<string>`case when tenancy.whole then app.whole_name(tenancy.property_id) else unit.name end`.as('unit');
 
 const headColumns = [
   'agreement.id',
@@ -67,10 +67,10 @@ const headColumns = [
   'agreement.wet_ink',
   'tenancy.code as tenancy_code',
   'property.name as property',
-  agreementUnitName,
+  agreementUnitNameSql,
   'agreement_template.name as template',
 ] as const;
-export const agreementHeads = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>
+export const selectAgreementHeads = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>
   from(ctx, name)
     .innerJoin('tenancy', 'tenancy.id', 'agreement.tenancy_id')
     .innerJoin('property', 'property.id', 'agreement.property_id')
@@ -88,11 +88,11 @@ const counts = [
     'tenants',
   ),
 ] as const;
-export const agreementHeadRows = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>
-  agreementHeads(ctx, name)
+export const selectAgreementHeadRows = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>
+  selectAgreementHeads(ctx, name)
     .select([...headColumns])
     .select([...counts]);
-type HeadRow = Awaited<ReturnType<ReturnType<typeof agreementHeadRows>['executeTakeFirstOrThrow']>>;
+type HeadRow = Awaited<ReturnType<ReturnType<typeof selectAgreementHeadRows>['executeTakeFirstOrThrow']>>;
 
 export const toAgreementHead = (r: HeadRow): AgreementHead => ({
   id: r.id,

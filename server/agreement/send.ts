@@ -4,30 +4,30 @@ import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { AgreementFull } from '#contract/agreement/shapes.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { type AgreementDetailHandlers, agreementChanged, agreementDetails } from './agreement-detail.ts';
+import { type AgreementDetailHandlers, makeAgreementChangedRefusal, makeAgreementDetails } from './agreement-detail.ts';
 import { inviteNextParty } from './invite.ts';
 import { assertBothSides } from './parties.ts';
 import { renderAgreementPdf } from './pdf-text.ts';
-import { changeNumber, isHomeFrozen, resend } from './resend.ts';
+import { changeSignerContact, isHomeFrozen, resendSigningLink } from './resend.ts';
 import { type AgreementRow, addTrailNote, agreementNotFound, listAgreementParties, lockAgreement, readAgreementWords } from './rows.ts';
 
 type Calls = typeof agreementCalls;
 export const sha256Hex = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Letters and digits that are not confused when read from paper, in groups of four. */
-export const newVerifyCode = (): string => {
+export const makeVerificationCode = (): string => {
   const letters = [...randomBytes(16)].map((byte) => '23456789ABCDEFGHJKMNPQRSTUVWXYZ'[byte % 31]).join('');
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 };
@@ -74,10 +74,10 @@ export async function addAgreementLeadStep(ctx: Ctx, row: AgreementRow, what: 'a
  */
 async function assertSendable(ctx: Ctx, row: AgreementRow, words: Words, same: string, shown: AgreementDetailHandlers): Promise<void> {
   const parties = await listAgreementParties(ctx.db, row);
-  if (words.missing.length > 0) throw invalidInput({ text: m.agreement_problem_missing({ fields: words.missing.join(', ') }) });
-  if (parties.length < 2) throw invalidInput({ parties: m.agreement_problem_two() });
+  if (words.missing.length > 0) throw invalidInputRefusal({ text: m.agreement_problem_missing({ fields: words.missing.join(', ') }) });
+  if (parties.length < 2) throw invalidInputRefusal({ parties: m.agreement_problem_two() });
   await assertBothSides(ctx.db, row, parties);
-  if (sameness(words, parties.map(nameOf), row) !== same) throw await agreementChanged(ctx, shown, row.id);
+  if (sameness(words, parties.map(nameOf), row) !== same) throw await makeAgreementChangedRefusal(ctx, shown, row.id);
   if (await isHomeFrozen(ctx, row)) throw new Refusal('conflict', m.agreement_refusal_frozen());
 }
 
@@ -90,7 +90,7 @@ async function freeze(ctx: Ctx, row: AgreementRow, words: Words, paper: { readon
       text: JSON.stringify(words.text),
       terms: JSON.stringify(words.facts),
       frozen_at: clock.now(),
-      verify_code: newVerifyCode(),
+      verify_code: makeVerificationCode(),
       revision: row.revision + 1,
       updated_at: clock.now(),
     })
@@ -108,10 +108,10 @@ async function sent(
   shown: AgreementDetailHandlers,
 ): Promise<void> {
   const row = await lockAgreement(ctx, id);
-  if (revision !== undefined && revision !== row.revision) throw await agreementChanged(ctx, shown, id);
+  if (revision !== undefined && revision !== row.revision) throw await makeAgreementChangedRefusal(ctx, shown, id);
   const words = await readAgreementWords(ctx.db, row);
   if (row.wet_ink !== null) throw new Refusal('conflict', m.agreement_refusal_inked());
-  await move(ctx, agreementMachine, 'send', id);
+  await makeMove(ctx, agreementMachine, 'send', id);
   await assertSendable(ctx, row, words, same, shown);
   const sha256 = sha256Hex(bytes);
   await freeze(ctx, row, words, { key: await storeSystemFile(services, ctx, bytes, `${row.code}.pdf`), sha256 });
@@ -134,7 +134,7 @@ async function retrySeal(ctx: Ctx, { id }: HandlerInput<Calls['retrySeal']>): Pr
 }
 
 export const sendHandlers = (services: RunningServices) => {
-  const shown = agreementDetails(services);
+  const shown = makeAgreementDetails(services);
   const after =
     <I extends { readonly id: number }>(work: (ctx: Ctx, input: I) => Promise<void>) =>
     async (ctx: Ctx, input: I): Promise<AgreementFull> => {
@@ -148,5 +148,5 @@ export const sendHandlers = (services: RunningServices) => {
       return shown(ctx, { id: input.id });
     },
   );
-  return { send, resend: after(resend), changeNumber: after(changeNumber(services)), retrySeal: after(retrySeal) };
+  return { send, resend: after(resendSigningLink), changeNumber: after(changeSignerContact(services)), retrySeal: after(retrySeal) };
 };

@@ -7,19 +7,19 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { PendingCount } from '#server/kernel/pending-tasks.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { containsTextSql, countTabs, readPage } from '#server/lists/list.ts';
-import { agreementDetails } from './agreement-detail.ts';
-import { beforePaying } from './before-paying.ts';
+import { makeAgreementDetails } from './agreement-detail.ts';
+import { readLeaseBeforePaying } from './before-paying.ts';
 import { draftHandlers } from './draft-handlers.ts';
 import { paperSigningHandlers } from './paper-signing.ts';
-import { agreementHeadRows, agreementHeads, toAgreementHead } from './rows.ts';
+import { selectAgreementHeadRows, selectAgreementHeads, toAgreementHead } from './rows.ts';
 import { sendHandlers } from './send.ts';
 import { signHandlers } from './signing/signing.ts';
 import { verifyHandlers } from './signing/verify.ts';
 
 export { hashSigningToken } from './invite.ts';
 export { readAgreementWords } from './rows.ts';
-export { newVerifyCode } from './send.ts';
-export { readSealedPdf } from './signing/sealed-pdf.ts';
+export { makeVerificationCode } from './send.ts';
+export { listSealedAgreements } from './signing/sealed-pdf.ts';
 export { writeDraft } from './write-draft.ts';
 
 type Calls = typeof agreementCalls;
@@ -34,14 +34,14 @@ const myTurn = (ctx: Ctx) => sql<Date | null>`(select min(coalesce(own.expires_a
 
 /** Counts agreements that await the caller's signature, with the next deadline. */
 export async function countPendingSignatures(ctx: Ctx, f: Filter): Promise<PendingCount> {
-  const { count, due } = await filteredAgreements(ctx, f)
+  const { count, due } = await filterAgreements(ctx, f)
     .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(nullif(${myTurn(ctx)}, 'infinity'))`.as('due')])
     .executeTakeFirstOrThrow();
   return { count, due };
 }
 
-export function filteredAgreements(ctx: Ctx, f: Filter) {
-  let q = agreementHeads(ctx, seenAs(f));
+export function filterAgreements(ctx: Ctx, f: Filter) {
+  let q = selectAgreementHeads(ctx, seenAs(f));
   if (f.mine)
     q = q.where((eb) =>
       eb.exists(
@@ -75,11 +75,11 @@ export function filteredAgreements(ctx: Ctx, f: Filter) {
 }
 
 async function all(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
-  const found = filteredAgreements(ctx, z_filter);
+  const found = filterAgreements(ctx, z_filter);
   const { rows, count } = await readPage(found, { page, page_size }, (q) => q.select('agreement.id').orderBy('agreement.id', 'desc'));
-  const counts = await countTabs(tabs, () => filteredAgreements(ctx, { ...z_filter, status: undefined }), sql`agreement.status`);
+  const counts = await countTabs(tabs, () => filterAgreements(ctx, { ...z_filter, status: undefined }), sql`agreement.status`);
   if (rows.length === 0) return { count, results: [], ...counts };
-  const full = await agreementHeadRows(ctx, seenAs(z_filter))
+  const full = await selectAgreementHeadRows(ctx, seenAs(z_filter))
     .where(
       'agreement.id',
       'in',
@@ -94,8 +94,8 @@ export const agreementService = (services: RunningServices): CallHandlers<Calls>
   const { ownSigningLink } = signHandlers(services);
   return {
     list: all,
-    details: agreementDetails(services),
-    beforePaying,
+    details: makeAgreementDetails(services),
+    beforePaying: readLeaseBeforePaying,
     ...draftHandlers(services),
     ...sendHandlers(services),
     ...paperSigningHandlers(services),

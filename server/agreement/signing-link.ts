@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { invitedPartyStatuses, numberChangeHours, type PartyStatus } from '#contract/agreement/kinds.ts';
 import type { SignHead } from '#contract/agreement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { countSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
-import { codeDestination } from '#server/identity/service.ts';
+import { countAttemptSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
+import { findCodeDestination } from '#server/identity/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { networkOfOrigin } from '#server/kernel/process/network.ts';
@@ -12,7 +12,7 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { readCompanyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { hashSigningToken, isLinkToken, readToken } from './invite.ts';
-import { currentPartyContact, listConfirmers, maySign } from './parties.ts';
+import { listConfirmers, mayAgentSign, readCurrentPartyContact } from './parties.ts';
 import { type AgreementRow, agreementNotFound, listAgreementParties, type PartyRow } from './rows.ts';
 
 export type SigningLink = {
@@ -31,7 +31,7 @@ export const signingLinkSubject = ({ party, row }: SigningLink): string =>
   `${party.id}:${(row.wet_ink as { sha256?: string } | null)?.sha256 ?? row.pdf_sha256}`;
 
 /** Finds the signatory of a link, and whether the link is valid. */
-export const signingLinks = (services: RunningServices) => {
+export const signingLinkService = (services: RunningServices) => {
   /** The signatory of a link if it is their turn and their time has not passed. Wrong, used, early and late links have the same answer. */
   async function opened(db: Db, ctx: Ctx, token: string, lock = false): Promise<SigningLink> {
     const made = readToken(token);
@@ -46,14 +46,14 @@ export const signingLinks = (services: RunningServices) => {
     const now = lock ? await sameRow(db, 'agreement_party', party).select().selectAll().executeTakeFirst() : party;
     if (!row || !now?.expires_at || now.expires_at <= clock.now() || now.token_hash !== party.token_hash) return unknown(ctx);
     const all = await listAgreementParties(db, row);
-    const { phone, email } = await currentPartyContact(db, now, all);
-    const to = codeDestination(phone, email);
+    const { phone, email } = await readCurrentPartyContact(db, now, all);
+    const to = findCodeDestination(phone, email);
     const mine = row.wet_ink === null ? await isTurn(db, row, now, all) : await isConfirmer(db, row, now, all);
     return to && mine ? { party: now, row, to } : unknown(ctx);
   }
 
   async function unknown(ctx: Ctx): Promise<never> {
-    const wait = await countSeparately(services.database.db, `sign:${networkOfOrigin(ctx.from)}`, guesses);
+    const wait = await countAttemptSeparately(services.database.db, `sign:${networkOfOrigin(ctx.from)}`, guesses);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
     throw agreementNotFound();
   }
@@ -66,7 +66,7 @@ async function isTurn(db: Db, row: AgreementRow, party: PartyRow, all: readonly 
   const early = row.sequential && all.some((p) => p.turn < party.turn && p.status !== 'signed');
   const open = row.status === 'pending_signature' || row.status === 'partially_signed';
   if (!open || early || !invitedPartyStatuses.includes(party.status as PartyStatus)) return false;
-  return party.role !== 'agent' || maySign(db, row);
+  return party.role !== 'agent' || mayAgentSign(db, row);
 }
 /** Whether a party is asked to confirm that the scan matches the agreement. */
 async function isConfirmer(db: Db, row: AgreementRow, party: PartyRow, all: readonly PartyRow[]): Promise<boolean> {

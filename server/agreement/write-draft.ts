@@ -4,14 +4,14 @@ import { agreementMachine } from '#contract/agreement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { findFirstTemplate, parseTemplateBody, readTemplate, readTenancyFacts } from './facts.ts';
 import { notifyParties, readAgreementHomeName } from './notify.ts';
-import { addParties, buildParties, copyParty, updatedParties } from './parties.ts';
+import { addParties, buildAgreementParties, buildUpdatedParties, copyPartyInput } from './parties.ts';
 import { type AgreementRow, addTrailNote, listAgreementParties } from './rows.ts';
 
 type Draft = {
@@ -55,8 +55,8 @@ export async function writeDraft(ctx: Ctx, { tenancyId, kind, templateId, replac
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   // Additional parties of the previous version are named again; parties from the tenancy are read from the current tenancy.
-  const before = replaces ? (await listAgreementParties(ctx.db, replaces)).map(copyParty) : null;
-  await addParties(ctx, id, before ? ((await updatedParties(ctx.db, facts, before)) ?? before) : await buildParties(ctx.db, facts));
+  const before = replaces ? (await listAgreementParties(ctx.db, replaces)).map(copyPartyInput) : null;
+  await addParties(ctx, id, before ? ((await buildUpdatedParties(ctx.db, facts, before)) ?? before) : await buildAgreementParties(ctx.db, facts));
   await addTrailNote(ctx, id, 'drafted', at ? { at } : {});
   await audit(ctx.db, ctx, { kind: 'add', document: 'agreement', id, code, after: { kind, version: replaces ? replaces.version + 1 : 1 } });
   return id;
@@ -86,8 +86,8 @@ export async function draftAgreement(ctx: Ctx, { tenancyId }: { readonly tenancy
 
 /** Voids an agreement: all links stop working, and all invited signatories are notified of the reason. */
 export async function voidAgreement(ctx: Ctx, row: AgreementRow, reason: string, actor?: 'clock'): Promise<void> {
-  await move(ctx, agreementMachine, 'void', row.id, reason, ...(actor ? [actor] : []));
-  await closeAgreementsOfTenancy(ctx, row, reason);
+  await makeMove(ctx, agreementMachine, 'void', row.id, reason, ...(actor ? [actor] : []));
+  await closeLinksWithReason(ctx, row, reason);
   await addTrailNote(ctx, row.id, 'voided', { detail: { said: reason } });
   const words = { event: 'contract.void', params: { home: await readAgreementHomeName(ctx, row), reason }, key: String(row.id) } as const;
   if (row.status !== 'draft') await notifyParties(ctx, row, words, (p) => p.invited_at === null || p.person_id === ctx.me.userId);
@@ -97,8 +97,8 @@ export async function voidAgreement(ctx: Ctx, row: AgreementRow, reason: string,
 /** Invalidates all signing links of the agreement. */
 export const closeSigningLinks = (ctx: Pick<Ctx, 'db'>, row: AgreementRow) =>
   childrenOf(ctx.db, row, 'agreement_party', 'agreement_id').change().set({ token_hash: null, remind_at: null }).execute();
-/** Records the reason of a permanent void. The caller has just moved the agreement. */
-export async function closeAgreementsOfTenancy(ctx: Pick<Ctx, 'db'>, row: AgreementRow, reason: string): Promise<void> {
+/** Closes all signing links and stores the reason. The caller has just moved the agreement. */
+export async function closeLinksWithReason(ctx: Pick<Ctx, 'db'>, row: AgreementRow, reason: string): Promise<void> {
   await closeSigningLinks(ctx, row);
   await sameRow(ctx.db, 'agreement', row).change().set({ reason, updated_at: clock.now() }).$call(oneRow);
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { applicationCalls } from '#contract/application/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, dayMs, startOfDay } from '#contract/time/days.ts';
-import { run } from '#server/http/registry.ts';
+import { runCall } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
@@ -83,7 +83,7 @@ describe('application: storage, access and erasure', () => {
     const route = applicationModule.routes?.(services, () => []).find((one) => one.call === applicationCalls.save);
     if (!route) throw new Error('the call is not served');
     const send = (id_kind: string, id_number: string) =>
-      run(route, services.database.db, who.me, testOrigin, {
+      runCall(route, services.database.db, who.me, testOrigin, {
         query: {},
         body: { ...blank, ...applicationInput(++n), consents: ['sharing'], id_kind, id_number },
       });

@@ -8,7 +8,7 @@ import { markForSweep } from '#server/media/service.ts';
 
 const why = 'an application has expired, or its applicant requested erasure';
 
-/** Removes documents; the file sweep deletes their bytes unless a later version carries them. */
+/** Removes documents; the file sweep deletes their bytes unless a later version contains them. */
 export async function dropApplicationDocuments(db: Db, papers: readonly ScopedRow<'application_file'>[]): Promise<void> {
   if (papers.length === 0) return;
   const gone = await sameRow(db, 'application_file', papers).remove().returning('stored').execute();
@@ -69,5 +69,5 @@ export async function eraseDueApplications(db: Db): Promise<number> {
 }
 
 /** The latest time at which this version is erased. */
-export const applicationEraseDay = (ctx: Pick<Ctx, 'db'>, row: ScopedRow<'application'>, at: Date) =>
+export const setApplicationEraseDay = (ctx: Pick<Ctx, 'db'>, row: ScopedRow<'application'>, at: Date) =>
   sameRow(ctx.db, 'application', row).change().set({ erase_at: at }).$call(oneRow);

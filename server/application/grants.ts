@@ -4,16 +4,16 @@ import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { companyBlindMark } from '#server/kernel/vault.ts';
+import { makeCompanyBlindMark } from '#server/kernel/vault.ts';
 import { decryptBody } from './body.ts';
-import { applicationEraseDay } from './erase.ts';
+import { setApplicationEraseDay } from './erase.ts';
 import { daysFromNow } from './versions.ts';
 
 const why = 'the booking grants access to the application submitted with it';
 type With = { readonly applicationId: number; readonly bookingId: number; readonly personId: number; readonly companies: readonly number[] };
 
 /** Gives the companies applied to access to a version while the booking lasts, and ends their access to the older version of that booking. */
-export async function grantAccess(ctx: Ctx, { applicationId, bookingId, personId, companies }: With): Promise<void> {
+export async function grantApplicationAccess(ctx: Ctx, { applicationId, bookingId, personId, companies }: With): Promise<void> {
   const row = await systemRows(ctx.db, 'application', why).selectAll().where('id', '=', applicationId).executeTakeFirstOrThrow();
   const body = decryptBody(row);
   if (!body) return;
@@ -33,7 +33,7 @@ export async function grantAccess(ctx: Ctx, { applicationId, bookingId, personId
           .doUpdateSet({ until: daysFromNow(applicationRetentionDays.grant), ended_at: null }),
       )
       .execute();
-    const mark = companyBlindMark(company, `${body.id_kind}:${normaliseIdNumber(body.id_number)}`);
+    const mark = makeCompanyBlindMark(company, `${body.id_kind}:${normaliseIdNumber(body.id_number)}`);
     await add(ctx, 'application_mark')
       .values({ application_id: applicationId, booking_id: bookingId, company_id: company, person_id: personId, mark })
       .onConflict((oc) => oc.columns(['booking_id', 'company_id']).doUpdateSet({ mark, application_id: applicationId }))
@@ -64,11 +64,11 @@ export async function endApplicationGrants(
         and not exists (select 1 from application_grant g where g.application_id = application.id and g.ended_at is null and g.until > app.now())`,
     )
     .execute();
-  for (const version of old) await applicationEraseDay(ctx, version, daysFromNow(days ?? applicationRetentionDays.ended));
+  for (const version of old) await setApplicationEraseDay(ctx, version, daysFromNow(days ?? applicationRetentionDays.ended));
 }
 
 /** Counts bookings with these companies under the same ID number and another account. */
-export async function hasSameIdNumber(ctx: Pick<Ctx, 'db'>, bookingId: number): Promise<number> {
+export async function countOthersWithSameId(ctx: Pick<Ctx, 'db'>, bookingId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`/* unscoped: a duplicate phone number is shown to the manager of the booking */
     select count(distinct other.person_id)::int as n from application_mark mine
     join application_mark other on other.company_id = mine.company_id and other.mark = mine.mark and other.person_id <> mine.person_id

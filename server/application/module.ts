@@ -3,8 +3,8 @@ import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { eraseDueApplications } from './erase.ts';
-import { paperRoutes } from './papers.ts';
-import { applicationHoldings, forgetApplication } from './personal-data.ts';
+import { applicationPaperRoutes } from './papers.ts';
+import { applicationHoldings, eraseApplicationPersonalData } from './personal-data.ts';
 import { applicationScopes } from './scopes.ts';
 import { applicationService } from './service.ts';
 
@@ -13,10 +13,10 @@ export const applicationModule: ServerModule = {
   readable: ['application', 'application_grant', 'application_report'],
   calls: { application: applicationCalls },
   routes: (services) => serveCalls(applicationCalls, applicationService(services)),
-  http: paperRoutes,
+  http: applicationPaperRoutes,
   jobs: () => [{ name: 'application.erase', everyMinutes: 60, run: eraseDueApplications }],
   personalData: applicationHoldings,
-  erasePersonalData: forgetApplication,
+  erasePersonalData: eraseApplicationPersonalData,
   withoutFeatures: {
     ...reasonForFeatures('An application form is reached from the booking it was sent with, which is pending instead.', 'search', 'pending'),
     ...reasonForFeatures('What an applicant wrote is shown only to the company they gave it to.', 'personPage', 'reviewBasis', 'unitTimeline'),

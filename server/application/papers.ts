@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { applicationCalls } from '#contract/application/calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { downloadFileName } from '#server/http/file-name.ts';
-import { sessionByCookie } from '#server/http/socket-caller.ts';
+import { readSessionByCookie } from '#server/http/socket-caller.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
@@ -14,7 +14,7 @@ import { decryptBytes, encryptBytes, newDataKey, unwrapDataKey } from '#server/k
 import { m } from '#words/messages.js';
 import { dropApplicationDocuments } from './erase.ts';
 import { applicationNotFound, openApplicationForReader } from './read.ts';
-import { readLatestVersion } from './versions.ts';
+import { readLatestApplicationVersion } from './versions.ts';
 
 type Calls = typeof applicationCalls;
 const most = 20;
@@ -27,13 +27,13 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Files are encrypted before they leave the process, so a copy of the storage is useless. */
-export const addDocument =
+export const addApplicationDocument =
   (services: RunningServices) =>
   async (ctx: Ctx, { kind, file }: HandlerInput<Calls['addDocument']>): Promise<HandlerResult<Calls['addDocument']>> => {
-    const own = await readLatestVersion(ctx, signedIn(ctx).userId, true);
+    const own = await readLatestApplicationVersion(ctx, requireSignedIn(ctx).userId, true);
     if (!own) throw new Refusal('conflict', m.application_refusal_first());
     const there = await from(ctx, 'application_file').select('id').where('application_id', '=', own.id).execute();
-    if (there.length >= most) throw invalidInput({ paper: m.application_problem_papers({ count: most }) });
+    if (there.length >= most) throw invalidInputRefusal({ paper: m.application_problem_papers({ count: most }) });
     const { key, wrapped } = newDataKey();
     const locked = encryptBytes(key, file.data, 'paper');
     const stored = `${createHash('sha256').update(locked).digest('hex').slice(0, 40)}.bin`;
@@ -54,8 +54,11 @@ export const addDocument =
     return row;
   };
 
-export async function removeDocument(ctx: Ctx, { id }: HandlerInput<Calls['removeDocument']>): Promise<HandlerResult<Calls['removeDocument']>> {
-  const own = await readLatestVersion(ctx, signedIn(ctx).userId, true);
+export async function removeApplicationDocument(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['removeDocument']>,
+): Promise<HandlerResult<Calls['removeDocument']>> {
+  const own = await readLatestApplicationVersion(ctx, requireSignedIn(ctx).userId, true);
   const row = await from(ctx, 'application_file').select(['id', 'application_id']).where('id', '=', id).executeTakeFirst();
   // Documents of an earlier version that a manager has seen cannot be removed.
   if (!row || row.application_id !== own?.id) throw applicationNotFound();
@@ -66,9 +69,9 @@ export async function removeDocument(ctx: Ctx, { id }: HandlerInput<Calls['remov
 
 type Asked = { Params: { id: string }; Querystring: { booking?: string } };
 /** Opens a document for its owner, or for a manager through the booking; a manager's access is recorded first. */
-export async function paperRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
+export async function applicationPaperRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/vault/paper/:id', async (request, reply) => {
-    const me = (await sessionByCookie(services.database, services.secret, request.headers.cookie))?.me;
+    const me = (await readSessionByCookie(services.database, services.secret, request.headers.cookie))?.me;
     const [id, booking] = [Number(request.params.id), Number(request.query.booking ?? 0)];
     if (!me || me.impersonatorId !== null || !Number.isSafeInteger(id) || !Number.isSafeInteger(booking)) throw applicationNotFound();
     const paper = await services.database.db

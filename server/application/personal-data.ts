@@ -46,7 +46,7 @@ export const applicationHoldings: PersonalData = {
       .execute(),
 };
 
-export const forgetApplication: ErasePersonalData = async (tx, id) => {
+export const eraseApplicationPersonalData: ErasePersonalData = async (tx, id) => {
   await eraseApplicationsOf({ db: tx }, id);
   await unscopedTable(tx, 'application_report', 'scheduled job erases the data of closed accounts')
     .change()

@@ -66,7 +66,7 @@ export const listApplicationDocuments = async (ctx: Ctx, id: number): Promise<Ap
   return rows.map((row) => ({ ...row, kind: row.kind as ApplicationDocument['kind'], created_at: row.created_at.toISOString() }));
 };
 
-export async function readForBooking(ctx: Ctx, { booking_id }: { booking_id: number }): Promise<ReadApplication> {
+export async function readApplicationForBooking(ctx: Ctx, { booking_id }: { booking_id: number }): Promise<ReadApplication> {
   const { row, rentCents, papers } = await openApplicationForReader(ctx, booking_id, 'form');
   const body = decryptBody(row);
   if (!body) throw new Refusal('gone', m.application_refusal_over());

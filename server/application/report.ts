@@ -4,7 +4,7 @@ import { applicationRetentionDays } from '#contract/application/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, requireSignedIn } from '#server/kernel/ctx.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { applicationNotFound } from './read.ts';
 import { daysFromNow } from './versions.ts';
@@ -25,7 +25,7 @@ const endOpen = (ctx: Ctx, bookingId: number) =>
 /**
  * Only the applicant can give the platform access, and only to the application of that booking; without an application only the problem is reported.
  */
-export async function reportProblem(
+export async function reportApplicationProblem(
   ctx: Ctx,
   { booking_id, body }: HandlerInput<Calls['reportProblem']>,
 ): Promise<HandlerResult<Calls['reportProblem']>> {
@@ -39,13 +39,13 @@ export async function reportProblem(
   await endOpen(ctx, booking_id);
   const until = daysFromNow(applicationRetentionDays.reported);
   await add(ctx, 'application_report')
-    .values({ booking_id, application_id: booking.application_id, person_id: signedIn(ctx).userId, body, until })
+    .values({ booking_id, application_id: booking.application_id, person_id: requireSignedIn(ctx).userId, body, until })
     .execute();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'booking', id: booking_id, code: booking.code, reason: 'the applicant reported a problem' });
   return { until: until.toISOString() };
 }
 
-export async function withdrawReport(
+export async function withdrawApplicationReport(
   ctx: Ctx,
   { booking_id }: HandlerInput<Calls['withdrawReport']>,
 ): Promise<HandlerResult<Calls['withdrawReport']>> {

@@ -3,33 +3,33 @@ import type { ApplicationConsentKind } from '#contract/application/kinds.ts';
 import type { ApplicationAccess, MyApplication } from '#contract/application/shapes.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { asUnproved, systemRows } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { decryptBody, isApplicationComplete } from './body.ts';
+import { decryptBody, readFilledParts } from './body.ts';
 import { eraseApplicationsOf } from './erase.ts';
-import { addDocument, removeDocument } from './papers.ts';
-import { listApplicationDocuments, readForBooking } from './read.ts';
-import { reportProblem, withdrawReport } from './report.ts';
-import { readLatestVersion, saveVersion } from './versions.ts';
+import { addApplicationDocument, removeApplicationDocument } from './papers.ts';
+import { listApplicationDocuments, readApplicationForBooking } from './read.ts';
+import { reportApplicationProblem, withdrawApplicationReport } from './report.ts';
+import { readLatestApplicationVersion, saveApplicationVersion } from './versions.ts';
 
-export { isApplicationComplete } from './body.ts';
+export { readFilledParts } from './body.ts';
 export { eraseApplicationsOf } from './erase.ts';
-export { endApplicationGrants, grantAccess, hasSameIdNumber } from './grants.ts';
+export { countOthersWithSameId, endApplicationGrants, grantApplicationAccess } from './grants.ts';
 export { readApplicationReport } from './report.ts';
-export { readLatestVersion, saveVersion } from './versions.ts';
+export { readLatestApplicationVersion, saveApplicationVersion } from './versions.ts';
 
 type Calls = typeof applicationCalls;
 type Consented = NonNullable<MyApplication['application']>['consents'];
 
 /** Requires the consent to sharing, without which an application cannot be shown to a manager. */
 export function assertSharingConsent(agreed: readonly ApplicationConsentKind[]): void {
-  if (!agreed.includes('sharing')) throw invalidInput({ consents: m.application_problem_sharing() });
+  if (!agreed.includes('sharing')) throw invalidInputRefusal({ consents: m.application_problem_sharing() });
 }
 
 /** The guarantor named in the application of a booking, copied to the lease without giving access to the application. */
@@ -76,7 +76,7 @@ async function mine(ctx: Ctx): Promise<MyApplication> {
         ? {
             version: row.version,
             body,
-            parts: isApplicationComplete(row),
+            parts: readFilledParts(row),
             consents: row.consents as Consented,
             papers: await listApplicationDocuments(ctx, row.id),
             saved_at: row.created_at.toISOString(),
@@ -92,7 +92,7 @@ async function mine(ctx: Ctx): Promise<MyApplication> {
 
 async function save(ctx: Ctx, { consents, ...body }: HandlerInput<Calls['save']>): Promise<HandlerResult<Calls['save']>> {
   assertSharingConsent(consents);
-  const { id, version } = await saveVersion(ctx, signedIn(ctx).userId, body, consents);
+  const { id, version } = await saveApplicationVersion(ctx, requireSignedIn(ctx).userId, body, consents);
   // The log records that an application was saved, never its content.
   await audit(ctx.db, ctx, { kind: 'edit', document: 'application', id, after: { version } });
   return { version };
@@ -108,8 +108,8 @@ async function erase(ctx: Ctx): Promise<HandlerResult<Calls['eraseOwn']>> {
     .limit(1)
     .executeTakeFirst();
   if (open) throw new Refusal('conflict', m.application_refusal_needed({ code: open.code }));
-  await readLatestVersion(ctx, signedIn(ctx).userId, true);
-  const erased = await eraseApplicationsOf(ctx, signedIn(ctx).userId);
+  await readLatestApplicationVersion(ctx, requireSignedIn(ctx).userId, true);
+  const erased = await eraseApplicationsOf(ctx, requireSignedIn(ctx).userId);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'application', id: null, reason: 'erased by its person' });
   return { erased };
 }
@@ -117,10 +117,10 @@ async function erase(ctx: Ctx): Promise<HandlerResult<Calls['eraseOwn']>> {
 export const applicationService = (services: RunningServices): CallHandlers<Calls> => ({
   details: mine,
   save,
-  addDocument: addDocument(services),
-  removeDocument,
+  addDocument: addApplicationDocument(services),
+  removeDocument: removeApplicationDocument,
   eraseOwn: erase,
-  readForBooking,
-  reportProblem,
-  withdrawReport,
+  readForBooking: readApplicationForBooking,
+  reportProblem: reportApplicationProblem,
+  withdrawReport: withdrawApplicationReport,
 });

@@ -15,7 +15,7 @@ const why = "a person's own application, written for them";
 export const daysFromNow = (days: number): Date => new Date(clock.ms() + days * dayMs);
 
 /** The latest version that still exists. The person is locked, so that two concurrent saves create two versions in sequence. */
-export async function readLatestVersion(ctx: Pick<Ctx, 'db'>, personId: number, hold = false): Promise<ApplicationRow | undefined> {
+export async function readLatestApplicationVersion(ctx: Pick<Ctx, 'db'>, personId: number, hold = false): Promise<ApplicationRow | undefined> {
   if (hold) await unscopedTable(ctx.db, 'person', why).select().select('id').where('id', '=', personId).forNoKeyUpdate().executeTakeFirst();
   return systemRows(ctx.db, 'application', why)
     .selectAll()
@@ -40,13 +40,13 @@ export type SavedApplicationVersion = { readonly id: number; readonly version: n
  * Saves a new version under its own encryption key and carries documents over. The previous version is erased at once if no company has access to it,
  * otherwise after its last booking. Unchanged data renews the consents and the dates without a new version.
  */
-export async function saveVersion(
+export async function saveApplicationVersion(
   ctx: Ctx,
   personId: number,
   given: Partial<ApplicationBody>,
   agreed: readonly ApplicationConsentKind[],
 ): Promise<SavedApplicationVersion> {
-  const before = await readLatestVersion(ctx, personId, true);
+  const before = await readLatestApplicationVersion(ctx, personId, true);
   const known = before && decryptBody(before);
   const body = tidied(ApplicationBody.parse({ ...known, ...given }));
   const at = clock.now();

@@ -34,4 +34,4 @@ type Place<T extends string, C extends string> = {
 export type ApprovalPurpose = Terms & Place<string, string>;
 
 /** Declares a request that one person makes and another approves (maker-checker, four-eyes principle). */
-export const approvalPurpose = <const T extends OwnedTable>(declared: Terms & Place<T, keyof DB[T] & string>): ApprovalPurpose => declared;
+export const defineApprovalPurpose = <const T extends OwnedTable>(declared: Terms & Place<T, keyof DB[T] & string>): ApprovalPurpose => declared;

@@ -4,7 +4,7 @@ import { audit } from '#server/kernel/audit.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, createTestCtx, inTransaction, type TestPerson, testOrigin } from '#test/people.ts';
-import { auditCsvCell } from './csv.ts';
+import { toAuditCsvCell } from './csv.ts';
 import * as service from './service.ts';
 
 let services: TestServices;
@@ -138,5 +138,5 @@ describe('audit log: export', () => {
     ['+1', "'+1"],
     ['@SUM(A1)', "'@SUM(A1)"],
     [null, ''],
-  ])('writes the cell %j as %j', (given, made) => expect(auditCsvCell(given)).toBe(made));
+  ])('writes the cell %j as %j', (given, made) => expect(toAuditCsvCell(given)).toBe(made));
 });

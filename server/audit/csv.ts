@@ -26,7 +26,7 @@ const heads = () => [
 ];
 
 /** Quotes a cell where needed and neutralises text that a spreadsheet would run as a formula. */
-export function auditCsvCell(value: unknown): string {
+export function toAuditCsvCell(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
   const plain = escapeFormula(text);
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
@@ -50,5 +50,5 @@ export function writeAuditCsv(rows: readonly LogRow[]): string {
     describeChanges(r.diff),
   ]);
   // The byte order mark tells spreadsheets that the file is UTF-8.
-  return `\ufeff${[heads(), ...lines].map((line) => line.map(auditCsvCell).join(',')).join('\r\n')}\r\n`;
+  return `\ufeff${[heads(), ...lines].map((line) => line.map(toAuditCsvCell).join(',')).join('\r\n')}\r\n`;
 }

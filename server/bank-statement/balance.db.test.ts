@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { listChecks } from '#server/ledger/ledger-admin.ts';
-import { payoutsBlockedReason } from '#server/ledger/service.ts';
-import { approve } from '#server/settlement/approve.ts';
+import { listLedgerChecks } from '#server/ledger/ledger-admin.ts';
+import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
+import { approvePayout } from '#server/settlement/approve.ts';
 import { startPayoutRun } from '#server/settlement/run-batches.ts';
 import { payoutTransfers } from '#server/settlement/transfers.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
-import { type AccountRow, addAccount, readPlatformAccount } from '#server/treasury/accounts.ts';
+import { type AccountRow, addAccount, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { queryPaybill } from '#server/treasury/cash-moves.ts';
-import { platformRail } from '#server/treasury/service.ts';
+import { makePlatformRail } from '#server/treasury/service.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
@@ -18,8 +18,8 @@ import { type CallbackPost, createPostBox, deliverPosts } from '#test/fixtures/p
 import { addMoney, addPayoutAccount } from '#test/fixtures/payouts.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, inTransaction, makeAccountsEstablished } from '#test/people.ts';
-import { requestBalance, requestBalances } from './balance.ts';
-import { accountsNeverCompared } from './bank-reconciliation.ts';
+import { requestAccountBalance, requestAccountBalances } from './balance.ts';
+import { listAccountsNeverCompared } from './bank-reconciliation.ts';
 
 let services: TestServices;
 let sim: Simulator;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(services, '2027-03-03T09:00:00Z');
-  const made = await readPlatformAccount(services, db());
+  const made = await findOrCreatePlatformPaybill(services, db());
   if (!made) throw new Error('no paybill');
   paybill = made;
 });
@@ -48,7 +48,7 @@ const arrived = async (): Promise<CallbackPost[]> => {
 const figure = () => db().selectFrom('bank_figure').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 /** Requests the balance and returns what M-Pesa sent. */
 async function asked(): Promise<CallbackPost[]> {
-  expect(await requestBalance(services, paybill)).toBe(true);
+  expect(await requestAccountBalance(services, paybill)).toBe(true);
   const posts = await arrived();
   await deliverPosts(services, posts);
   return posts;
@@ -65,9 +65,9 @@ async function paidOut() {
   await addPayoutAccount(services, company, { is_default: true });
   await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   const draft = await db().selectFrom('settlement_payment').selectAll().where('company_id', '=', company).executeTakeFirstOrThrow();
-  await inTransaction(services, other, (ctx) => approve(ctx, { id: draft.id, net_cents: draft.net_cents }));
+  await inTransaction(services, other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
   const transfer = await db().selectFrom('settlement_transaction').select('id').where('settlement_id', '=', draft.id).executeTakeFirstOrThrow();
-  await sendTransfer(db(), payoutTransfers, platformRail(services), transfer.id);
+  await sendTransfer(db(), payoutTransfers, makePlatformRail(services), transfer.id);
   await deliverPosts(services, await arrived());
   return db().selectFrom('settlement_transaction').selectAll().where('id', '=', transfer.id).executeTakeFirstOrThrow();
 }
@@ -78,7 +78,7 @@ test('M-Pesa balance: transaction charges reduce it as in the ledger, and payout
   const posts = await asked();
   const left = 1_000_000 - sent.cents - 900;
   expect(await figure()).toMatchObject({ source: 'query', cents: left, books_cents: left, difference_cents: 0 });
-  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
   // A repeated answer has no effect.
   sim.setUtility(simulatorCredentials.shortcode, toCents(7));
   await deliverPosts(services, posts);
@@ -92,11 +92,11 @@ test('M-Pesa balance: an unexplained difference of one shilling blocks payouts u
   sim.setUtility(simulatorCredentials.shortcode, toCents(there + 100));
   await asked();
   expect(await figure()).toMatchObject({ difference_cents: 100 });
-  expect(await payoutsBlockedReason(db())).toMatch(/M-Pesa 174379/);
+  expect(await readPayoutsBlockedReason(db())).toMatch(/M-Pesa 174379/);
   sim.setUtility(simulatorCredentials.shortcode, toCents(there));
   await asked();
   expect(await figure()).toMatchObject({ difference_cents: 0 });
-  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
 });
 
 test('M-Pesa balance: a failed or missing answer neither blocks payouts nor changes the known balance', async () => {
@@ -105,22 +105,22 @@ test('M-Pesa balance: a failed or missing answer neither blocks payouts nor chan
   expect(await asked()).toEqual([]);
   sim.faults({ lost: false });
   expect(await figure()).toMatchObject({ cents: null, checked_at: null });
-  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
   sim.faults({ away: true });
-  expect(await requestBalance(services, paybill)).toBe(false);
+  expect(await requestAccountBalance(services, paybill)).toBe(false);
   sim.faults({ away: false });
   await asked();
   expect(await figure()).toMatchObject({ cents: known });
-  // The simulated paybill forgets its balance, so the job never asks it.
-  expect(await requestBalances(services, db(), false)).toBe(0);
+  // The simulated paybill forgets its balance, so the job never queries it.
+  expect(await requestAccountBalances(services, db(), false)).toBe(0);
 });
 
 test('M-Pesa balance: a manual request finds missed receipts, and an account that was never compared is listed as unchecked', async () => {
-  expect(await accountsNeverCompared(db())).toEqual([]);
+  expect(await listAccountsNeverCompared(db())).toEqual([]);
   await addAccount(db(), { company_id: null, rail: 'bank', name: 'Silent bank', number: '0119', bank_code: '01', fund: 'C' });
-  expect(await accountsNeverCompared(db())).toEqual(['Silent bank']);
+  expect(await listAccountsNeverCompared(db())).toEqual(['Silent bank']);
   const head = await createPerson(services, 'superadmin');
-  const said = await inTransaction(services, head, (ctx) => listChecks(ctx, { page: 1, page_size: 10 }));
+  const said = await inTransaction(services, head, (ctx) => listLedgerChecks(ctx, { page: 1, page_size: 10 }));
   expect(said.silent).toEqual([{ proof: 'cash_is_statement', what: 'Silent bank' }]);
   sim.pay({ shortcode: simulatorCredentials.shortcode, account: 'NOBODY', cents: toCents(30_300), phone: '254712345126', name: 'LOST' });
   // Its callback is lost.

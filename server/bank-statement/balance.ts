@@ -7,15 +7,15 @@ import { resolveMpesaMode } from '#server/daraja/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { type AccountRow, darajaClientFor, listConnectedPaybills, mpesaCallbackPath, readPlatformAccount } from '#server/treasury/service.ts';
-import { latestFigures } from './bank-reconciliation.ts';
+import { type AccountRow, darajaClientFor, findOrCreatePlatformPaybill, listConnectedPaybills, mpesaCallbackPath } from '#server/treasury/service.ts';
+import { readLatestFigures } from './bank-reconciliation.ts';
 
 const why = 'the balance of the paybill is queried from M-Pesa';
 /** Working and utility accounts hold receipts and money to pay out. Charges paid is a separate negative account for charges that have left. */
 const ours = /^(working|utility|charges paid) account$/i;
 
 /** Requests the balance. The row exists before the request is sent, and its answer is recorded once, by conversation id. */
-export async function requestBalance(services: RunningServices, account: AccountRow): Promise<boolean> {
+export async function requestAccountBalance(services: RunningServices, account: AccountRow): Promise<boolean> {
   const { db } = services.database;
   const { id } = await add({ db }, 'bank_figure')
     .values({ account_id: account.id, source: 'query', day: clock.today() })
@@ -38,7 +38,7 @@ export async function requestBalance(services: RunningServices, account: Account
  * Records the answer to a request; null if there was none. The caller compares it with the ledger after commit, because the comparison locks the
  * account's balances.
  */
-export async function recordBalance(ctx: Ctx, account: AccountRow, said: ResultCallback): Promise<InboundResult | null> {
+export async function recordAccountBalance(ctx: Ctx, account: AccountRow, said: ResultCallback): Promise<InboundResult | null> {
   const asked = await unscopedTable(ctx.db, 'bank_figure', why)
     .select()
     .selectAll()
@@ -60,11 +60,11 @@ export async function recordBalance(ctx: Ctx, account: AccountRow, said: ResultC
 }
 
 /** Runs every night, and every hour while an answer does not agree. The simulated paybill forgets its balance when it stops, so it is not asked. */
-export async function requestBalances(services: RunningServices, db: Db, again: boolean): Promise<number> {
-  const account = resolveMpesaMode(services.env) === 'simulator' ? null : await readPlatformAccount(services, db);
+export async function requestAccountBalances(services: RunningServices, db: Db, again: boolean): Promise<number> {
+  const account = resolveMpesaMode(services.env) === 'simulator' ? null : await findOrCreatePlatformPaybill(services, db);
   if (!account) return 0;
-  const differs = (await latestFigures(db)).some((row) => row.account_id === account.id && row.source === 'query' && row.difference_cents !== 0);
-  return (!again || differs) && (await requestBalance(services, account)) ? 1 : 0;
+  const differs = (await readLatestFigures(db)).some((row) => row.account_id === account.id && row.source === 'query' && row.difference_cents !== 0);
+  return (!again || differs) && (await requestAccountBalance(services, account)) ? 1 : 0;
 }
 
 /** A manual request: pulls the receipts and asks for the balance. */
@@ -73,5 +73,5 @@ export async function pullAndRequestBalance(services: RunningServices, accountId
   const account = (await listConnectedPaybills(db)).find(({ id }) => id === accountId);
   if (!account) return;
   await pullTransactionsNow(services, db, account);
-  if (resolveMpesaMode(services.env) !== 'simulator') await requestBalance(services, account);
+  if (resolveMpesaMode(services.env) !== 'simulator') await requestAccountBalance(services, account);
 }

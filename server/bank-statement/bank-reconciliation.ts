@@ -8,13 +8,13 @@ import type { BankFigureTable } from '#server/db/types.gen.ts';
 import { runEachDue } from '#server/jobs/due-rows.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
-import { listOutstandingTransfers } from '#server/kernel/outstanding-transfers.ts';
+import { sumOutstandingTransfers } from '#server/kernel/outstanding-transfers.ts';
 import type { ProofDifference } from '#server/kernel/proofs.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { readBalanceBefore } from '#server/ledger/service.ts';
+import { balanceBeforeSql } from '#server/ledger/service.ts';
 import { type AccountRow, cashAccountRef, ledgerAccountsOf, lockReconciliation, readAccount } from '#server/treasury/service.ts';
-import { checkStatementBalances } from './classify-lines.ts';
-import { matchLines } from './lines.ts';
+import { readStatementEnds } from './classify-lines.ts';
+import { matchStatementLines } from './lines.ts';
 import { notifyDifference } from './notify-difference.ts';
 
 const why = 'bank reconciliation covers all companies';
@@ -56,7 +56,7 @@ async function begunWith(db: Db, account: AccountRow): Promise<number[]> {
     .orderBy('statement.id')
     .limit(1)
     .executeTakeFirst();
-  const ends = first ? (await checkStatementBalances(db, first.id)).ends : null;
+  const ends = first ? (await readStatementEnds(db, first.id)).ends : null;
   if (!first?.day || ends === null || ends === 'broken') return [];
   const before = addDays(first.day, -1);
   const { rows } = await sql<{ id: number }>`/* unscoped: bank reconciliation covers all companies */
@@ -64,7 +64,7 @@ async function begunWith(db: Db, account: AccountRow): Promise<number[]> {
       join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${first.day}::date)::date join journal b on b.id = e.journal_id
       where a.fund = 'C' and a.ref = ${cashAccountRef(account)} and b.value_day = ${first.day}::date
         and not exists (select 1 from statement_line l where l.statement_id = ${first.id} and l.journal_id = b.id) group by b.id),
-    run as (select id, ${ends.opening}::bigint - ${readBalanceBefore(ledgerAccountsOf(account), before, sql`j.value_day > ${before}::date`)} - sum(cents) over (order by id) as rest from booked)
+    run as (select id, ${ends.opening}::bigint - ${balanceBeforeSql(ledgerAccountsOf(account), before, sql`j.value_day > ${before}::date`)} - sum(cents) over (order by id) as rest from booked)
     select id from run where id <= (select min(id) from run where rest = 0)`.execute(db);
   return rows.map(({ id }) => Number(id));
 }
@@ -87,7 +87,7 @@ async function ofStatement(db: Db, account: AccountRow, { bank, day }: { bank: n
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.fate = 'ignored'), 0)::bigint as ignored,
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents < 0 and l.fate <> 'ignored'), 0)::bigint as strange,
       (select -coalesce(sum(${signed}), 0)::bigint from ${unseen(account, day, await begunWith(db, account))}) as missing,
-      ${contested(account, day)} as contested, ${readBalanceBefore(ledgerAccountsOf(account), day, sql`j.value_day > ${day}::date`)} as books
+      ${contested(account, day)} as contested, ${balanceBeforeSql(ledgerAccountsOf(account), day, sql`j.value_day > ${day}::date`)} as books
     from ${lines(account, day)} l left join journal j on j.id = l.journal_id`.execute(db);
   const { books = 0, missing = 0, strange = 0, contested: taken = 0, ...others } = rows[0] ?? {};
   const parts = named({ ...others, contested: taken });
@@ -98,7 +98,7 @@ async function ofStatement(db: Db, account: AccountRow, { bank, day }: { bank: n
 const shown = 20;
 export type UnmatchedLine = { readonly id: number; readonly code: string; readonly day: Day; readonly cents: number };
 /** The journals that the part `missing` of a difference consists of. */
-export async function unseenLinesAt(db: Db, account: AccountRow, day: Day): Promise<UnmatchedLine[]> {
+export async function readUnmatchedJournalsAt(db: Db, account: AccountRow, day: Day): Promise<UnmatchedLine[]> {
   const { rows } = await sql<UnmatchedLine>`/* unscoped: bank reconciliation covers all companies */
     select b.id, b.code, b.value_day as day, sum(${signed})::bigint as cents from ${unseen(account, day, await begunWith(db, account))} group by b.id having sum(${signed}) <> 0 order by b.id limit ${shown}`.execute(
     db,
@@ -113,7 +113,7 @@ export type UnknownMovement = {
   readonly cents: number;
 };
 /** Lines for money paid out that have no journal. */
-export async function unknownMovementsAt(db: Db, account: AccountRow, day: Day): Promise<UnknownMovement[]> {
+export async function readUnknownMovementsAt(db: Db, account: AccountRow, day: Day): Promise<UnknownMovement[]> {
   const { rows } = await sql<UnknownMovement>`/* unscoped: bank reconciliation covers all companies */
     select l.statement_id, l.n, l.day, l.details, l.cents from ${lines(account, day)} l
     where l.journal_id is null and l.cents < 0 and l.fate <> 'ignored' order by l.day desc, l.id desc limit ${shown}`.execute(db);
@@ -133,12 +133,12 @@ const after = (at: Date) => sql<boolean>`j.kind <> 'adjustment' and ${at}::times
  */
 async function ofQuery(db: Db, account: AccountRow, { bank, day, at }: { bank: number; day: Day; at: Date }): Promise<Stood> {
   const { rows } = await sql<Record<'books' | 'coming' | 'contested', number>>`/* unscoped: M-Pesa balances are reconciled with the ledger */
-    select ${readBalanceBefore(ledgerAccountsOf(account), addDays(day, -31), after(at))} as books, ${contested(account, day)} as contested,
+    select ${balanceBeforeSql(ledgerAccountsOf(account), addDays(day, -31), after(at))} as books, ${contested(account, day)} as contested,
       (select coalesce(sum(i.cents), 0)::bigint from status_query q join inbox i on i.id = q.inbox_id where q.open and q.account_id = ${account.id}) as coming`.execute(
     db,
   );
   const { books = 0, coming = 0, contested: taken = 0 } = rows[0] ?? {};
-  const out = await listOutstandingTransfers(db, account.id, at);
+  const out = await sumOutstandingTransfers(db, account.id, at);
   return { books, parts: [...named({ contested: taken }), ...amountInTransit(bank - taken, books, { out, coming })] };
 }
 
@@ -150,7 +150,7 @@ const goesOn = sql<boolean>`exists (select 1 from statement_line l join statemen
  * The last known balance of each of the platform's accounts; accounts of companies are not compared. A statement counts more than an answer of the
  * same day or earlier. Of several statements of one day the last is the one whose balance no line of another continues, whichever was read last.
  */
-export async function latestFigures(db: Db): Promise<FigureRow[]> {
+export async function readLatestFigures(db: Db): Promise<FigureRow[]> {
   const rows = await unscopedTable(db, 'bank_figure', why)
     .select()
     .innerJoin('collection_account', 'collection_account.id', 'bank_figure.account_id')
@@ -194,7 +194,7 @@ async function compare(db: Db, figure: FigureRow): Promise<void> {
  * this blocks nothing.
  */
 const quietAfterMs = 3600 * 1000;
-export const isImporting = async (db: Db, accountId: number): Promise<boolean> =>
+export const isAnyStatementImporting = async (db: Db, accountId: number): Promise<boolean> =>
   (await unscopedTable(db, 'statement', why)
     .select()
     .select('id')
@@ -205,9 +205,9 @@ export const isImporting = async (db: Db, accountId: number): Promise<boolean> =
 
 async function compareAll(tx: Db, accountId: number): Promise<void> {
   await lockReconciliation(tx, accountId);
-  if (await isImporting(tx, accountId)) return;
-  await matchLines(tx, await readAccount(tx, accountId));
-  for (const row of await latestFigures(tx)) if (row.account_id === accountId) await compare(tx, row);
+  if (await isAnyStatementImporting(tx, accountId)) return;
+  await matchStatementLines(tx, await readAccount(tx, accountId));
+  for (const row of await readLatestFigures(tx)) if (row.account_id === accountId) await compare(tx, row);
 }
 
 /** The platform's accounts with a reported balance or statement lines. Lines prove payouts even without a balance. */
@@ -239,9 +239,9 @@ export const reconciliationStartOf = (row: FigureRow): ReconciliationStart => ({
   difference_cents: row.difference_cents,
 });
 /** The unexplained differences of the last comparison. */
-export async function unexplainedDifferences(db: Db): Promise<ProofDifference[]> {
+export async function findUnexplainedDifferences(db: Db): Promise<ProofDifference[]> {
   const found: ProofDifference[] = [];
-  for (const row of await latestFigures(db)) {
+  for (const row of await readLatestFigures(db)) {
     const { difference_cents, bank_cents, expected_cents } = reconciliationStartOf(row);
     if (difference_cents === 0) continue;
     const { name } = await readAccount(db, row.account_id);
@@ -250,8 +250,8 @@ export async function unexplainedDifferences(db: Db): Promise<ProofDifference[]>
   return found;
 }
 /** Accounts with no bank balance yet. */
-export async function accountsNeverCompared(db: Db): Promise<string[]> {
-  const said = await latestFigures(db);
+export async function listAccountsNeverCompared(db: Db): Promise<string[]> {
+  const said = await readLatestFigures(db);
   const rows = await unscopedTable(db, 'collection_account', why)
     .select()
     .select(['id', 'name'])

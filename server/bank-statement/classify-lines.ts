@@ -9,16 +9,13 @@ import { companyReceiptReference } from '#server/collection/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
-import { findKnownPayments } from './line-acts.ts';
+import { findKnownReferences } from './line-acts.ts';
 
 const why = 'lines of a statement that the caller manages';
 export const readStatementLines = (db: Db, statementId: number) =>
   unscopedTable(db, 'statement_line', why).select().selectAll().where('statement_id', '=', statementId).orderBy('n');
 /** The statement's opening and closing balance. */
-export async function checkStatementBalances(
-  db: Db,
-  statementId: number,
-): Promise<{ ends: ReturnType<typeof readStatementBalances>; day: Day | null }> {
+export async function readStatementEnds(db: Db, statementId: number): Promise<{ ends: ReturnType<typeof readStatementBalances>; day: Day | null }> {
   const rows = await readStatementLines(db, statementId).clearSelect().select(['day', 'cents', 'balance_cents as balance']).execute();
   return {
     ends: readStatementBalances(rows),
@@ -49,7 +46,7 @@ function externalOf(account: AccountRow, line: ParsedStatementLine, turn: number
 }
 
 /** Classifies the lines without posting anything. A month of a busy paybill has tens of thousands of lines, so they are read and written in bulk. */
-export async function classifyLines(
+export async function classifyStatementLines(
   ctx: Ctx,
   { id, columns }: { id: number; columns: StatementColumnPositions },
   account: AccountRow,
@@ -63,7 +60,7 @@ export async function classifyLines(
     turns.set(alike, turn);
     return { id: line.id, read, external: externalOf(account, read, turn) };
   });
-  const known = await findKnownPayments(
+  const known = await findKnownReferences(
     ctx.db,
     account,
     lines.flatMap(({ read, external }) => (account.rail === 'mpesa' ? [external, read.reference] : [external])),
@@ -88,6 +85,6 @@ function fateOf(read: ParsedStatementLine, rule: Rule | undefined, known: boolea
   if (read.cents === null || read.day === null || read.day > clock.today()) return 'wrong';
   if (rule?.act === 'ignore') return 'ignored';
   if (read.cents < 0) return read.reversal ? 'reversal' : 'out';
-  // A returned payout of ours is recorded. Any other return by a bank or M-Pesa is no payment.
+  // A returned payout of Makao is recorded. Any other return by a bank or M-Pesa is not a payment.
   return known ? 'known' : read.reversal && transfersIn(`${read.reference} ${read.details}`).length === 0 ? 'ignored' : 'new';
 }

@@ -6,45 +6,45 @@ import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { payoutsBlockedReason, readAccountBalances } from '#server/ledger/service.ts';
+import { readAccountBalances, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { readUnprovenRefunds } from '#server/refund/service.ts';
 import {
   type AccountRow,
-  correctionApproval,
+  cashCorrectionApproval,
   createCashMove,
+  findPlatformAccount,
   finishCashMove,
-  interFundDebts,
   ledgerAccountsOf,
   lockCashMove,
-  payoutSideOf,
-  platformAccountFor,
+  payingAccountOfPlace,
   postCashMove,
   postCorrection,
   readAccount,
+  readInterFundDebts,
 } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import {
   type FigureRow,
-  isImporting,
-  latestFigures,
+  isAnyStatementImporting,
+  readLatestFigures,
+  readUnknownMovementsAt,
+  readUnmatchedJournalsAt,
   reconcileAccounts,
   reconciliationStartOf,
-  unknownMovementsAt,
-  unseenLinesAt,
 } from './bank-reconciliation.ts';
 
 type Calls = typeof reconciliationCalls;
 
 const differing = async (db: Db, accountId: number) => {
-  if (await isImporting(db, accountId)) throw new Refusal('conflict', m.payment_refusal_importing());
+  if (await isAnyStatementImporting(db, accountId)) throw new Refusal('conflict', m.payment_refusal_importing());
   await reconcileAccounts(db, accountId);
-  return (await latestFigures(db)).find((row) => row.account_id === accountId && row.difference_cents !== 0);
+  return (await readLatestFigures(db)).find((row) => row.account_id === accountId && row.difference_cents !== 0);
 };
-export async function correctDifference(
+export async function correctReconciliationDifference(
   ctx: Ctx,
   { account_id, reason }: HandlerInput<Calls['correctDifference']>,
 ): Promise<HandlerResult<Calls['correctDifference']>> {
-  const account = await platformAccountFor(ctx, account_id);
+  const account = await findPlatformAccount(ctx, account_id);
   const figure = await differing(ctx.db, account.id);
   if (!figure) throw new Refusal('conflict', m.payment_refusal_agrees());
   const asked = await from(ctx, 'cash_move')
@@ -58,16 +58,16 @@ export async function correctDifference(
 }
 
 /** Approves the difference that is unexplained now, or nothing. */
-export async function approveMove(ctx: Ctx, { id }: HandlerInput<Calls['approveMove']>): Promise<HandlerResult<Calls['approveMove']>> {
+export async function approveCashMove(ctx: Ctx, { id }: HandlerInput<Calls['approveMove']>): Promise<HandlerResult<Calls['approveMove']>> {
   const row = await lockCashMove(ctx, id, 'correct');
-  await assertMayApprove(ctx, correctionApproval, id);
+  await assertMayApprove(ctx, cashCorrectionApproval, id);
   const figure = await differing(ctx.db, row.account_id);
   if (row.status === 'asked' && figure?.difference_cents !== row.cents) throw new Refusal('conflict', m.payment_refusal_other_difference());
   await postCorrection(ctx, row);
   const account = await readAccount(ctx.db, row.account_id);
   await postCashMove(ctx, row, {
     ...{ step: 'correct', kind: 'adjustment', how: `${account.name}: ${row.reason}`, valueDay: figure?.day ?? clock.today() },
-    pairs: cashCorrectedPostings(payoutSideOf(account), row.cents),
+    pairs: cashCorrectedPostings(payingAccountOfPlace(account), row.cents),
   });
   return finishCashMove(ctx, row, row.reason, account.id);
 }
@@ -78,13 +78,13 @@ async function saidOf(db: Db, account: AccountRow, row: FigureRow): Promise<NonN
   const isMissing = isStatement && reckoning.parts.some(({ what }) => what === 'missing');
   return {
     ...{ source: row.source as 'statement' | 'query', day: row.day, ...reckoning, parts: [...reckoning.parts] },
-    unseen: isMissing ? await unseenLinesAt(db, account, row.day) : [],
-    strange: isStatement && reckoning.difference_cents !== 0 ? await unknownMovementsAt(db, account, row.day) : [],
+    unseen: isMissing ? await readUnmatchedJournalsAt(db, account, row.day) : [],
+    strange: isStatement && reckoning.difference_cents !== 0 ? await readUnknownMovementsAt(db, account, row.day) : [],
   };
 }
 
 export async function listReconciliations(ctx: Ctx): Promise<HandlerResult<Calls['listReconciliations']>> {
-  const said = await latestFigures(ctx.db);
+  const said = await readLatestFigures(ctx.db);
   const accounts = await from(ctx, 'collection_account')
     .selectAll('collection_account')
     .where('fund', '=', 'C')
@@ -106,5 +106,5 @@ export async function listReconciliations(ctx: Ctx): Promise<HandlerResult<Calls
       unproven: await readUnprovenRefunds(ctx, account.id),
     });
   }
-  return { results, ...(await interFundDebts(ctx.db)), stopped: await payoutsBlockedReason(ctx.db) };
+  return { results, ...(await readInterFundDebts(ctx.db)), stopped: await readPayoutsBlockedReason(ctx.db) };
 }

@@ -6,7 +6,7 @@ import { formatKesPlain } from '#contract/money/format.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
-import { payoutsBlockedReason, readAccountBalance } from '#server/ledger/service.ts';
+import { readAccountBalance, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { listPayments } from '#server/payment/lists.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
@@ -17,8 +17,8 @@ import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
-import { importStep, processStatement, resumeStatements } from './import-lines.ts';
-import { statementDetails } from './statement-lists.ts';
+import { processStatement, resumeStatements, runStatementStep } from './import-lines.ts';
+import { readStatementDetails } from './statement-lists.ts';
 import * as statements from './statements.ts';
 
 let services: TestServices;
@@ -50,9 +50,9 @@ const bank = async (): Promise<AccountRow> => {
 };
 const many = (count = lines): StatementLine[] => Array.from({ length: count }, (_, at) => ['2027-03-05', `RENT ${at}`, `FT${n}X${at}`, 1000 + at]);
 const read = async (account: AccountRow, opening: number, of: readonly StatementLine[]) =>
-  (await as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv: statementCsv(opening, of) }))).id;
+  (await as((ctx) => statements.uploadStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv: statementCsv(opening, of) }))).id;
 const take = (id: number, most = part) => as((ctx) => statements.importStatement(ctx, { id }, most));
-const seen = (id: number) => as((ctx) => statementDetails(ctx, { id }));
+const seen = (id: number) => as((ctx) => readStatementDetails(ctx, { id }));
 const payments = async (account: AccountRow) =>
   (await db().selectFrom('payment').select('id').where('account_id', '=', account.id).where('status', '=', 'completed').execute()).length;
 const figures = (account: AccountRow) => db().selectFrom('bank_figure').selectAll().where('account_id', '=', account.id).orderBy('id').execute();
@@ -62,7 +62,7 @@ test('statement import: runs in batches with progress, and a second request star
   const account = await bank();
   const id = await read(account, 0, many(lines));
   expect(await take(id, statementLinesPerBatch)).toMatchObject({ status: 'importing', taken: 0, lines });
-  expect(await importStep(db(), id, statementLinesPerBatch)).toBe(true);
+  expect(await runStatementStep(db(), id, statementLinesPerBatch)).toBe(true);
   expect(await payments(account)).toBe(statementLinesPerBatch);
   expect(await take(id, statementLinesPerBatch)).toMatchObject({ status: 'importing', taken: statementLinesPerBatch });
   await expect(as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }))).rejects.toMatchObject({
@@ -86,7 +86,7 @@ test('undo import: runs in batches, rejects a second request, and lets the file 
   await runQueuedJobs(services);
   expect(await back(id)).toMatchObject({ status: 'undoing', taken: lines, lines });
   expect(await payments(account)).toBe(lines);
-  expect(await importStep(db(), id, part)).toBe(true);
+  expect(await runStatementStep(db(), id, part)).toBe(true);
   expect(await seen(id)).toMatchObject({ status: 'undoing', taken: lines - part });
   expect(await payments(account)).toBe(lines - part);
   // A partly imported statement proves nothing: the last comparison counts.
@@ -113,7 +113,7 @@ test('undo import: resumes after a crash and undoes no line twice, also with two
   await take(id);
   await runQueuedJobs(services);
   await back(id);
-  await importStep(db(), id, part);
+  await runStatementStep(db(), id, part);
   const nowhere = 'http://127.0.0.1:9';
   await expectKilled(startCrashingProcess(services, { mpesa: nowhere, box: nowhere }, { statement: id, after: 'update "receipt"' }));
   expect(await seen(id)).toMatchObject({ status: 'undoing', taken: lines - part });
@@ -204,33 +204,35 @@ test('statement import: sends one notification about its unallocated payments, w
 test('statement import: a partial import neither blocks nor unblocks payouts until the last line', async () => {
   const account = await bank();
   await take(await read(account, 0, [['2027-03-06', 'RENT', `FT${n}Y`, 50_000]]));
-  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
   // The last line of the file reverses all receipts before it.
   const before = many();
   const gone = before.reduce((sum, [, , , one]) => sum + one, 0);
   const id = await read(account, 0, [...before, ['2027-03-05', 'LOAN OUT', `OUT${n}`, -gone], ['2027-03-06', 'RENT', `FT${n - 1}Y`, 50_000]]);
   await take(id);
-  await importStep(db(), id, part);
+  await runStatementStep(db(), id, part);
   await reconcileAccounts(db());
-  expect(await payoutsBlockedReason(db())).toBeNull();
-  await expect(as((ctx) => corrections.correctDifference(ctx, { account_id: account.id, reason: 'Nobody knows what it is' }))).rejects.toMatchObject({
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
+  await expect(
+    as((ctx) => corrections.correctReconciliationDifference(ctx, { account_id: account.id, reason: 'Nobody knows what it is' })),
+  ).rejects.toMatchObject({
     message: expect.stringMatching(/is being imported/),
   });
   expect(await sentNotifications(services, 'payment.differs')).toEqual([]);
   await runQueuedJobs(services);
   // Now it is known that one left without a journal.
   expect((await figures(account)).at(-1)?.difference_cents).toBe(-gone);
-  expect(await payoutsBlockedReason(db())).not.toBeNull();
+  expect(await readPayoutsBlockedReason(db())).not.toBeNull();
   await back(id);
   await runQueuedJobs(services);
-  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
 });
 
 test('statement import: resumes after a crash and imports no line twice, also with two workers', async () => {
   const account = await bank();
   const id = await read(account, 0, many());
   await take(id);
-  await importStep(db(), id, part);
+  await runStatementStep(db(), id, part);
   const nowhere = 'http://127.0.0.1:9';
   await expectKilled(startCrashingProcess(services, { mpesa: nowhere, box: nowhere }, { statement: id, after: 'insert into "receipt"' }));
   expect(await payments(account)).toBe(part);

@@ -16,11 +16,11 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { allocatePayments, matchPayments } from '#server/matching/service.ts';
 import { type AccountRow, lockReconciliation, readAccount } from '#server/treasury/service.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
-import { checkStatementBalances, classifyLines, readStatementLines } from './classify-lines.ts';
+import { classifyStatementLines, readStatementEnds, readStatementLines } from './classify-lines.ts';
 import { findHomeByRule, lockForPayer, recordReversal } from './line-acts.ts';
 import { recordReturnedPayout, recordSweep } from './lines.ts';
 import { notifyStatementUnallocated } from './notify-unallocated.ts';
-import { undoNextLines } from './undo-import.ts';
+import { undoNextStatementLines } from './undo-import.ts';
 
 const why = 'the import continues in the background after an authorised person started it';
 type Row = Selectable<StatementTable>;
@@ -33,8 +33,8 @@ const isFresh = (line: Line): line is Fresh => line.fate === 'new' && line.cents
  * are checked again, by today's rules. With the last lines its reversals are applied and the ledger is compared. Matching follows afterwards.
  * Returns true while lines are left.
  */
-export async function importNextLines(ctx: Ctx, row: Row, account: AccountRow, most = statementLinesPerBatch): Promise<boolean> {
-  if (row.taken === 0) await classifyLines(ctx, { id: row.id, columns: row.columns as StatementColumnPositions }, account);
+export async function importNextStatementLines(ctx: Ctx, row: Row, account: AccountRow, most = statementLinesPerBatch): Promise<boolean> {
+  if (row.taken === 0) await classifyStatementLines(ctx, { id: row.id, columns: row.columns as StatementColumnPositions }, account);
   const ahead = await readStatementLines(ctx.db, row.id)
     .where('n', '>', row.taken)
     .limit(most + 1)
@@ -109,14 +109,14 @@ async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[])
 
 /** Compares the statement's closing balance, if it shows one, with the ledger. */
 async function compareWith(ctx: Ctx, id: number, account: AccountRow): Promise<void> {
-  const { ends, day } = await checkStatementBalances(ctx.db, id);
+  const { ends, day } = await readStatementEnds(ctx.db, id);
   if (ends !== null && ends !== 'broken' && day !== null)
     await add(ctx, 'bank_figure').values({ account_id: account.id, source: 'statement', statement_id: id, cents: ends.closing, day }).execute();
   await reconcileAccounts(ctx.db, account.id);
 }
 
 /** One part in its own transaction, in the name of the person who started the import or undo. */
-export const importStep = (db: Db, id: number, most: number): Promise<boolean> =>
+export const runStatementStep = (db: Db, id: number, most: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const row = await unscopedTable(tx, 'statement', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (row?.status !== 'importing' && row?.status !== 'undoing') return false;
@@ -124,7 +124,9 @@ export const importStep = (db: Db, id: number, most: number): Promise<boolean> =
     const clerk = asClock(tx, why);
     const ctx = { ...clerk, me: { ...clerk.me, userId: row.taken_by } };
     const back = row.status === 'undoing' ? { ...row, reason: row.undo_reason ?? '', keep: row.undo_keep } : null;
-    const more = back ? await undoNextLines(ctx, back, most) : await importNextLines(ctx, row, await readAccount(tx, row.account_id), most);
+    const more = back
+      ? await undoNextStatementLines(ctx, back, most)
+      : await importNextStatementLines(ctx, row, await readAccount(tx, row.account_id), most);
     if (!more)
       await audit(tx, ctx, {
         kind: 'edit',
@@ -138,7 +140,7 @@ export const importStep = (db: Db, id: number, most: number): Promise<boolean> =
   });
 
 /** Processes all parts. Each line is taken once, even with two workers. If a part fails, its lines are taken one by one to find the failing one. */
-export async function processStatement(services: RunningServices, id: number, parts: typeof importStep = importStep): Promise<void> {
+export async function processStatement(services: RunningServices, id: number, parts: typeof runStatementStep = runStatementStep): Promise<void> {
   const { db, log } = { db: services.database.db, log: services.log };
   await lookAt(services, id);
   try {

@@ -5,10 +5,10 @@ import { clock } from '#contract/time/clock.ts';
 import { startOfDay } from '#contract/time/days.ts';
 import {
   findKnownReference,
-  openInvoices,
   openPaymentException,
   type PaymentRow,
-  paymentsByReference,
+  readOpenInvoicesForPayment,
+  readPaymentsByReference,
   receiptReferencesOf,
   recordReceipt,
   releaseReceiptReference,
@@ -18,15 +18,18 @@ import { lockInvoicesForPayment } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { type CreditOwner, isFundAccepted, readActiveAllocations } from '#server/matching/service.ts';
-import { applyReversal } from '#server/refund/service.ts';
+import { applyExternalReversal } from '#server/refund/service.ts';
 import { type AccountRow, readAccount } from '#server/treasury/service.ts';
 
 const why = 'a statement line is compared with the payments of its own account';
 type Line = Selectable<LineTable>;
 
-/** Receipts of our own money: swept from the paybill, or a returned payout. */
+/** Receipts of money that the platform held already: swept from the paybill, or a returned payout. */
 export const ownMovementKinds = ['swept', 'payout_failed'] as const satisfies readonly JournalKind[];
-/** Movements of our own money known from another file of the account: swept or returned. The line is known, although there is no payment. */
+/**
+ * Movements of money that the platform held already, known from another file of the account: swept or returned. The line is known, although there is
+ * no payment.
+ */
 const ownLines = (db: Db, account: AccountRow, externals: readonly string[]) =>
   unscopedTable(db, 'statement_line', why)
     .select()
@@ -39,10 +42,10 @@ const ownLines = (db: Db, account: AccountRow, externals: readonly string[]) =>
     .innerJoin('journal', 'journal.id', 'statement_line.journal_id')
     .where('journal.kind', 'in', [...ownMovementKinds]);
 /** Which of these references are known. Reading and import use the same query, so that the preview is correct. */
-export async function findKnownPayments(db: Db, account: AccountRow, externals: readonly string[]): Promise<Set<string>> {
+export async function findKnownReferences(db: Db, account: AccountRow, externals: readonly string[]): Promise<Set<string>> {
   if (externals.length === 0) return new Set();
   const ours = new Set((await ownLines(db, account, externals).execute()).map((row) => row.external_id));
-  const came = await paymentsByReference(
+  const came = await readPaymentsByReference(
     db,
     account.rail,
     externals.map((external) => ({ account, external })),
@@ -68,7 +71,7 @@ const isTakenElsewhere = async (db: Db, account: AccountRow, line: Line): Promis
  * The payments a line may reverse: an M-Pesa code names one payment and reverses any part of it; a bank's reference names a line and reverses the
  * full amount of an earlier payment. Several if reference and amount are not unique, so a person must decide.
  */
-export async function paymentsReversedBy(db: Db, account: AccountRow, line: Line): Promise<PaymentRow[]> {
+export async function findPaymentsReversedBy(db: Db, account: AccountRow, line: Line): Promise<PaymentRow[]> {
   if (await isTakenElsewhere(db, account, line)) return [];
   const cents = -(line.cents ?? 0);
   for (const [number] of line.details.matchAll(/\b[A-Z0-9]{10}\b/g)) {
@@ -97,18 +100,18 @@ export async function paymentsReversedBy(db: Db, account: AccountRow, line: Line
 }
 const wentAt = (line: Line): Date => startOfDay(line.day ?? clock.today());
 /** Reverses a payment and stores the reversed payment with the line, so that undoing the statement can restore it. */
-export async function reverseByLine(ctx: Ctx, account: AccountRow, line: Line, payment: PaymentRow): Promise<void> {
+export async function reversePaymentByLine(ctx: Ctx, account: AccountRow, line: Line, payment: PaymentRow): Promise<void> {
   const said = {
     ...{ account, external: line.reference || (payment.external ?? payment.code), cents: -(line.cents ?? 0), reason: line.details },
     verifiedBy: 'statement',
   } as const;
-  if ((await applyReversal(ctx, payment, { ...said, at: wentAt(line) })) !== 'reversed') return;
+  if ((await applyExternalReversal(ctx, payment, { ...said, at: wentAt(line) })) !== 'reversed') return;
   await unscopedTable(ctx.db, 'statement_line', why).change().set({ payment_id: payment.id }).where('id', '=', line.id).execute();
 }
 export async function recordReversal(ctx: Ctx, account: AccountRow, line: Line): Promise<void> {
-  const [payment, ...others] = await paymentsReversedBy(ctx.db, account, line);
+  const [payment, ...others] = await findPaymentsReversedBy(ctx.db, account, line);
   if (!payment) return;
-  if (others.length === 0) return reverseByLine(ctx, account, line, payment);
+  if (others.length === 0) return reversePaymentByLine(ctx, account, line, payment);
   await openPaymentException(ctx, {
     ...{ kind: 'which', account, payment, external: line.external_id ?? '', said: line.reference || line.details },
     ...{ cents: -(line.cents ?? 0), at: wentAt(line), payer: line.details, verifiedBy: 'statement' },
@@ -123,7 +126,7 @@ export async function findHomeByRule(db: Db, account: AccountRow, tenancyId: num
     .where('id', '=', tenancyId)
     .executeTakeFirstOrThrow();
   if (account.company_id !== null && home.company_id !== account.company_id) return null;
-  const open = await openInvoices(db, { tenancyId });
+  const open = await readOpenInvoicesForPayment(db, { tenancyId });
   if (!(await isFundAccepted(db, home.company_id, open, account.fund))) return null;
   return { whose: { companyId: home.company_id, tenancyId, bookingId: home.booking_id }, ids: open.map(({ id }) => id) };
 }
@@ -134,7 +137,7 @@ export async function lockForPayer(ctx: Ctx, account: AccountRow, lines: readonl
   for (const line of lines) {
     if (line.fate === 'new' && line.tenancy_id !== null)
       for (const id of (await findHomeByRule(ctx.db, account, line.tenancy_id))?.ids ?? []) ids.add(id);
-    const [undone, ...others] = line.fate === 'reversal' ? await paymentsReversedBy(ctx.db, account, line) : [];
+    const [undone, ...others] = line.fate === 'reversal' ? await findPaymentsReversedBy(ctx.db, account, line) : [];
     for (const { invoice_id } of undone && others.length === 0 ? await readActiveAllocations(ctx.db, undone.id) : []) ids.add(invoice_id);
   }
   await lockInvoicesForPayment(

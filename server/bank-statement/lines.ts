@@ -11,7 +11,14 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { accountCodeSql, postJournal } from '#server/ledger/service.ts';
 import { onRefundProven } from '#server/refund/service.ts';
 import { namesReferenceSql } from '#server/transfer/service.ts';
-import { type AccountRow, cashAccountRef, payoutSideOf, postSweepArrived, postSweepLeft, readSweepsInTransit } from '#server/treasury/service.ts';
+import {
+  type AccountRow,
+  cashAccountRef,
+  payingAccountOfPlace,
+  postSweepArrived,
+  postSweepLeft,
+  readSweepsInTransit,
+} from '#server/treasury/service.ts';
 
 const why = 'finds the journal entry that belongs to a statement line';
 /** The bank's date may differ from the ledger's by this number of days. */
@@ -83,16 +90,16 @@ async function journalFor(db: Db, account: AccountRow, line: Line, kinds: readon
 }
 
 /** The key of the journal of a charge that a line caused. */
-export const bankChargeOf = (lineId: number): string => `charge:line:${lineId}`;
+export const bankChargeKeyOf = (lineId: number): string => `charge:line:${lineId}`;
 /** A charge above this amount is probably no bank charge, so a person decides. */
 const mostCharge = 200_000;
 const charge = /\b(charges?|fees?|excise|levy|ledger fee|commission)\b/i;
 /** A bank charge is a cost of the platform: posted once for its line, however often the line is read. */
 const takeCharge = (db: Db, account: AccountRow, line: Line): Promise<number> =>
   postJournal(db, {
-    ...{ key: bankChargeOf(line.id), kind: 'payout_charge', valueDay: line.day, source: ['statement_line', line.id] },
+    ...{ key: bankChargeKeyOf(line.id), kind: 'payout_charge', valueDay: line.day, source: ['statement_line', line.id] },
     params: { who: account.name, code: line.reference || line.details },
-    pairs: payoutChargePostings(payoutSideOf(account), -line.cents, null),
+    pairs: payoutChargePostings(payingAccountOfPlace(account), -line.cents, null),
   });
 
 const sweeps = /settlement|to bank|bank transfer|sweep|m-?pesa|safaricom|\bMOV-/i;
@@ -130,7 +137,7 @@ export async function recordSweep(ctx: Ctx, account: AccountRow, line: Came): Pr
   return left ? { journal: await postSweepArrived(ctx, left, line.reference || line.details.slice(0, 120), line.day), brought: true } : null;
 }
 
-/** Returned money carries the code of the transfer or one of these words. */
+/** The line of returned money contains the code of the transfer or one of these words. */
 const returns = /\b(return(ed)?|revers(al|ed)|unpaid|rejected|bounced|recalled)\b/i;
 const mayBeReturned = (account: AccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
   account.fund === 'C' && account.rail === 'bank' && (returns.test(saidIn(line)) || transfersIn(saidIn(line)).length > 0);
@@ -139,8 +146,8 @@ const takenBy = (journal: RawBuilder<unknown>, account: AccountRow, cents: numbe
   select 1 from statement_line o join statement s on s.id = o.statement_id
   where o.journal_id = ${journal} and o.cents = ${cents} and s.account_id = ${account.id} and s.status = any (${importedStates}::text[]))`;
 /**
- * The journal of an outgoing or returned transfer of this amount that a line names by our code or by the bank's reference, and which no other line
- * has.
+ * The journal of an outgoing or returned transfer of this amount that a line names by Makao's code or by the bank's reference, and which no other
+ * line has.
  */
 async function namedBy(db: Db, account: AccountRow, line: Came, kinds: readonly JournalKind[]): Promise<number | null> {
   const said = saidIn(line);
@@ -171,8 +178,8 @@ export async function recordReturnedPayout(ctx: Ctx, account: AccountRow, line: 
   const journal = (await known()) ?? (await failedOf(ctx.db, account, line));
   return journal === null ? null : { journal, brought: true };
 }
-/** The incoming lines that are our own money, known before the import: sweeps and returned payouts. */
-export async function ownMovementsAmong(db: Db, account: AccountRow, lines: readonly (Came & { readonly id: number })[]): Promise<Set<number>> {
+/** The incoming lines of money that the platform held already, known before the import: sweeps and returned payouts. */
+export async function findOwnMovementsAmong(db: Db, account: AccountRow, lines: readonly (Came & { readonly id: number })[]): Promise<Set<number>> {
   const moves = await unscopedTable(db, 'cash_move', why).select().select('cents').distinct().where('to_account_id', '=', account.id).execute();
   const swept = new Set(moves.map(({ cents }) => cents));
   const own = new Set<number>();
@@ -210,7 +217,7 @@ async function broughtBy(db: Db, account: AccountRow, line: Line): Promise<numbe
  * Finds the journal of every line without one: receipts by payment; outgoing money by payout, sweep, refund or charge. A line may prove a pending
  * transfer. Lines that name one are matched before those matched by amount and day.
  */
-export async function matchLines(db: Db, account: AccountRow): Promise<void> {
+export async function matchStatementLines(db: Db, account: AccountRow): Promise<void> {
   await byReceipts(db, account);
   await bySame(db, account);
   const rows = (await loose(db, account)).map((line) => ({ ...line, isNamed: transfersIn(saidIn(line)).length > 0 }));

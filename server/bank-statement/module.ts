@@ -4,14 +4,14 @@ import { reconciliationCalls } from '#contract/bank-statement/reconciliation-cal
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import type { SourcePage } from '#contract/ledger/source.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { runEachRow } from '#server/jobs/due-rows.ts';
+import { runEachTask } from '#server/jobs/due-rows.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { allRows, byCompany, noRows, scopeOf, seenWith } from '#server/kernel/scope.ts';
-import { requestBalances } from './balance.ts';
+import { requestAccountBalances } from './balance.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
-import { approveMove, correctDifference, listReconciliations } from './corrections.ts';
+import { approveCashMove, correctReconciliationDifference, listReconciliations } from './corrections.ts';
 import { processStatement } from './import-lines.ts';
 import { notifyUnallocated } from './notify-unallocated.ts';
 import * as doubts from './payment-exceptions.ts';
@@ -25,19 +25,19 @@ export const bankStatementModule: ServerModule = {
   routes: () => [
     ...serveCalls(statementCalls, {
       listStatements: lists.listStatements,
-      statementDetails: lists.statementDetails,
-      statementLines: lists.statementLines,
-      readStatement: statements.readStatement,
-      setColumns: statements.setColumns,
+      statementDetails: lists.readStatementDetails,
+      statementLines: lists.listStatementLines,
+      readStatement: statements.uploadStatement,
+      setColumns: statements.setStatementColumns,
       importStatement: statements.importStatement,
       undoStatement: statements.undoStatement,
-      listRules: rules.listRules,
-      saveRule: rules.saveRule,
-      deleteRule: rules.deleteRule,
+      listRules: rules.listStatementRules,
+      saveRule: rules.saveStatementRule,
+      deleteRule: rules.deleteStatementRule,
       listExceptions: doubts.listExceptions,
       resolveException: doubts.resolveException,
     }),
-    ...serveCalls(reconciliationCalls, { listReconciliations, correctDifference, approveMove }),
+    ...serveCalls(reconciliationCalls, { listReconciliations, correctDifference: correctReconciliationDifference, approveMove: approveCashMove }),
   ],
   texts: bankStatementTexts,
   readable: ['statement_line'],
@@ -50,13 +50,13 @@ export const bankStatementModule: ServerModule = {
   sources: {
     statement_line: sql<SourcePage>`(select 'statement' as of, s.id, s.name as code from statement_line l join statement s on s.id = l.statement_id where l.id = w.source_id)`,
   },
-  pendingTasks: { doubts: (ctx) => countWithOldest(doubts.filterExceptions(ctx, pendingTaskKinds.doubts.filter), 'payment_doubt.created_at') },
+  pendingTasks: { doubts: (ctx) => countWithOldest(doubts.filterPaymentExceptions(ctx, pendingTaskKinds.doubts.filter), 'payment_doubt.created_at') },
   jobs: (services) => [
-    { name: 'payment.balance', cron: '50 1 * * *', run: (db) => requestBalances(services, db, false) },
+    { name: 'payment.balance', cron: '50 1 * * *', run: (db) => requestAccountBalances(services, db, false) },
     {
       name: 'payment.reconcile',
       everyMinutes: 60,
-      run: (db) => runEachRow([() => reconcileAccounts(db), () => requestBalances(services, db, true)]),
+      run: (db) => runEachTask([() => reconcileAccounts(db), () => requestAccountBalances(services, db, true)]),
     },
   ],
   handlers: (services) => ({ 'payment.import': ({ statementId }) => processStatement(services, statementId) }),

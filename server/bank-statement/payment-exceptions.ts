@@ -20,19 +20,19 @@ import {
   setReceiptReference,
   updatePayment,
 } from '#server/collection/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { readPage } from '#server/lists/list.ts';
-import { applyReversal, lockWholePayment, unallocatePayment } from '#server/matching/service.ts';
-import { refundedTotal } from '#server/refund/service.ts';
-import { cashHolderAccount, lockReconciliation, payoutSideOf, readAccount } from '#server/treasury/service.ts';
+import { applyPaymentReversal, lockWholePayment, unallocatePayment } from '#server/matching/service.ts';
+import { sumRefunded } from '#server/refund/service.ts';
+import { cashHolderAccount, lockReconciliation, payingAccountOfPlace, readAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { reconcileAccounts } from './bank-reconciliation.ts';
-import { paymentsReversedBy, reverseByLine } from './line-acts.ts';
+import { findPaymentsReversedBy, reversePaymentByLine } from './line-acts.ts';
 
 type Calls = typeof statementCalls;
 const why = 'payment exceptions that the caller resolves';
@@ -63,7 +63,7 @@ const lineOf = (ctx: Ctx, { account_id, external }: Pick<PaymentExceptionRow, 'a
 /** The bank's line that reversed one of several payments, and the payments it may be. */
 async function alike(ctx: Ctx, doubt: Pick<PaymentExceptionRow, 'account_id' | 'external'>) {
   const [line, account] = [await lineOf(ctx, doubt), await readAccount(ctx.db, doubt.account_id)];
-  return { line, account, payments: line ? await paymentsReversedBy(ctx.db, account, line) : [] };
+  return { line, account, payments: line ? await findPaymentsReversedBy(ctx.db, account, line) : [] };
 }
 async function toDoubt(ctx: Ctx, r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Promise<PaymentException> {
   if (r.kind !== 'which' || r.status !== 'open') return doubtOf(r);
@@ -79,13 +79,13 @@ const doubtOf = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[numb
   ...{ decision: r.decision, reason: r.reason, decided_by: r.decider },
 });
 
-export const filterExceptions = (ctx: Ctx, wanted: HandlerInput<Calls['listExceptions']>['z_filter']) =>
+export const filterPaymentExceptions = (ctx: Ctx, wanted: HandlerInput<Calls['listExceptions']>['z_filter']) =>
   wanted?.status ? from(ctx, 'payment_doubt').where('payment_doubt.status', '=', wanted.status) : from(ctx, 'payment_doubt');
 export async function listExceptions(
   ctx: Ctx,
   { z_filter: wanted, ...at }: HandlerInput<Calls['listExceptions']>,
 ): Promise<HandlerResult<Calls['listExceptions']>> {
-  const { rows: page, count } = await readPage(filterExceptions(ctx, wanted), at, (query) =>
+  const { rows: page, count } = await readPage(filterPaymentExceptions(ctx, wanted), at, (query) =>
     query.select('payment_doubt.id').orderBy(sql`payment_doubt.status = 'open' desc, payment_doubt.id desc`),
   );
   const ids = page.map((row) => row.id);
@@ -107,8 +107,8 @@ export async function resolveException(
     .executeTakeFirst();
   if (!seen) throw paymentNotFound();
   if (seen.status !== 'open') throw new Refusal('wrongState', m.shell_refusal_state(), { from: seen.status });
-  if (!decisionsByException[seen.kind].includes(decision)) throw invalidInput({ decision: m.payment_problem_decision() });
-  if (decision !== 'taken' && payment_id !== undefined) throw invalidInput({ payment_id: m.payment_problem_decision() });
+  if (!decisionsByException[seen.kind].includes(decision)) throw invalidInputRefusal({ decision: m.payment_problem_decision() });
+  if (decision !== 'taken' && payment_id !== undefined) throw invalidInputRefusal({ payment_id: m.payment_problem_decision() });
   // The platform bears losses only on its own accounts.
   const { company_id: holder } = await readAccount(ctx.db, seen.account_id);
   if (holder === null && !['admin', 'superadmin'].includes(ctx.me.role)) throw new Refusal('forbidden', m.payment_refusal_proven());
@@ -147,9 +147,9 @@ async function apart(ctx: Ctx, doubt: PaymentExceptionRow): Promise<void> {
 async function reverseChosenPayment(ctx: Ctx, doubt: PaymentExceptionRow, paymentId: number | undefined): Promise<number> {
   const { line, account, payments } = await alike(ctx, doubt);
   const payment = payments.find(({ id }) => id === paymentId);
-  if (paymentId === undefined) throw invalidInput({ payment_id: m.payment_problem_which() });
+  if (paymentId === undefined) throw invalidInputRefusal({ payment_id: m.payment_problem_which() });
   if (!line || !payment) throw new Refusal('conflict', m.payment_refusal_meanwhile());
-  await reverseByLine(ctx, account, line, payment);
+  await reversePaymentByLine(ctx, account, line, payment);
   return payment.id;
 }
 
@@ -168,9 +168,9 @@ async function loss(ctx: Ctx, doubt: PaymentExceptionRow, reason: string): Promi
     .executeTakeFirst();
   if (waiting) throw new Refusal('conflict', m.payment_refusal_refund_waits());
   if (doubt.cents !== before.cents) return bear(ctx, doubt, before);
-  const lost = await refundedTotal(ctx, before);
+  const lost = await sumRefunded(ctx, before);
   if (lost === 0) {
-    await applyReversal(ctx, before.id, reason, nairobiDayOf(doubt.at));
+    await applyPaymentReversal(ctx, before.id, reason, nairobiDayOf(doubt.at));
     return;
   }
   const payment = await unallocatePayment(ctx, before, { lost: true, reason });
@@ -200,5 +200,5 @@ async function bear(ctx: Ctx, doubt: PaymentExceptionRow, payment: PaymentRow): 
 }
 /** The account from which M-Pesa or a bank took the money. */
 async function placeOf(ctx: Ctx, doubt: PaymentExceptionRow): Promise<Parameters<typeof payoutChargePostings>[0]> {
-  return payoutSideOf(await readAccount(ctx.db, doubt.account_id));
+  return payingAccountOfPlace(await readAccount(ctx.db, doubt.account_id));
 }

@@ -3,7 +3,7 @@ import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { moneyReceivedPostings, payoutApprovedPostings, payoutConfirmedPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
-import { journalDetails, payoutsBlockedReason, postJournal, readAccountBalance } from '#server/ledger/service.ts';
+import { journalDetails, postJournal, readAccountBalance, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
@@ -40,7 +40,7 @@ const bank = async (): Promise<AccountRow> => {
 };
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, head, work);
 const take = async (account: AccountRow, opening: number, lines: readonly StatementLine[]) => {
-  const read = await as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv: statementCsv(opening, lines) }));
+  const read = await as((ctx) => statements.uploadStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv: statementCsv(opening, lines) }));
   return as((ctx) => statements.importStatement(ctx, { id: read.id }));
 };
 const figure = (account: AccountRow) =>
@@ -53,11 +53,11 @@ test('bank reconciliation: an unexplained cent blocks payouts, and the next stat
     ['2027-03-02', 'RENT ANOTHER', 'FT2', 1_200_000],
   ]);
   expect(await figure(account)).toMatchObject({ cents: 5_700_000, books_cents: 5_700_000, difference_cents: 0, day: '2027-03-02' });
-  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
   // The bank's balance before these lines is one cent higher than the ledger's.
   await take(account, 5_700_001, [['2027-03-03', 'RENT A THIRD', 'FT3', 300_000]]);
   expect(await figure(account)).toMatchObject({ difference_cents: 1 });
-  expect(await payoutsBlockedReason(db())).toMatch(/Bank 1, 3 March 2027/);
+  expect(await readPayoutsBlockedReason(db())).toMatch(/Bank 1, 3 March 2027/);
   expect((await sentNotifications(services, 'payment.differs')).map((one) => one.params)).toEqual([
     { sum: 'KES 0.01', account: account.name, day: '2027-03-03' },
   ]);
@@ -66,7 +66,7 @@ test('bank reconciliation: an unexplained cent blocks payouts, and the next stat
   expect(await sentNotifications(services, 'payment.differs')).toHaveLength(1);
   expect((await failedLedgerChecks(services)).join()).toMatch(/cash_is_statement/);
   await take(account, 6_000_000, [['2027-03-04', 'RENT A FOURTH', 'FT4', 100_000]]);
-  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
@@ -81,7 +81,7 @@ test('bank reconciliation: a debit without a journal entry blocks payouts until 
   expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(5_000);
   await take(account, 895_000, [['2027-03-05', 'TRANSFER TO JANE', 'OUT77', -200_000]]);
   expect(await figure(account)).toMatchObject({ difference_cents: -200_000 });
-  expect(await payoutsBlockedReason(db())).toMatch(/8,950/);
+  expect(await readPayoutsBlockedReason(db())).toMatch(/8,950/);
   // Staff identify the movement and post it three days later.
   const payee = { fund: 'C', code: ledgerAccounts.ownerPayable, company } as const;
   const said = { source: ['test', 1], companyId: company, params: { how: 'bank OUT77', code: 'T' } } as const;
@@ -103,7 +103,7 @@ test('bank reconciliation: a debit without a journal entry blocks payouts until 
   });
   await reconcileAccounts(db(), account.id);
   expect(await figure(account)).toMatchObject({ difference_cents: 0, parts: [{ what: 'late', cents: -200_000 }] });
-  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
 });
 
 test('bank statement: a payment and a charge with one M-Pesa code are two lines, and the next file posts neither again', async () => {
@@ -129,7 +129,7 @@ test('bank statement: a payment and a charge with one M-Pesa code are two lines,
     return rows.map((row) => row.journal_id);
   };
   // It is only read and not imported, so its reference is not known yet.
-  await as((ctx) => statements.readStatement(ctx, { account_id: other.id, name: `file ${++n}`, csv: statementCsv(0, lines) }));
+  await as((ctx) => statements.uploadStatement(ctx, { account_id: other.id, name: `file ${++n}`, csv: statementCsv(0, lines) }));
   const costs = await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   await take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ cents: 296_600, books_cents: 296_600, difference_cents: 0 });
@@ -140,7 +140,7 @@ test('bank statement: a payment and a charge with one M-Pesa code are two lines,
   expect(came).not.toBe(charge);
   expect([again, chargeAgain]).toEqual([came, charge]);
   expect(await journals(other)).toEqual([null, null]);
-  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
 });
 
 test('bank reconciliation: a journal entry missing from the statement counts as explained for three days, then as a difference', async () => {
@@ -174,7 +174,7 @@ test('bank statement: undo removes its balance and its charge; a file whose line
   await take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ difference_cents: 0, books_cents: 99_300 });
   const broken = `${statementCsv(99_300, [['2027-03-03', 'RENT', 'FT32', 100]])}2027-03-04,RENT,FT33,,1.00,5000.00\n`;
-  const read = await as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: 'broken', csv: broken }));
+  const read = await as((ctx) => statements.uploadStatement(ctx, { account_id: account.id, name: 'broken', csv: broken }));
   await expect(as((ctx) => statements.importStatement(ctx, { id: read.id }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
@@ -206,7 +206,9 @@ test('bank reconciliation: banner, notification, row and correction show the sam
   expect(stopped).toContain('KES 230,500');
   expect(stopped).toContain('-KES 0.01');
   expect((await sentNotifications(services, 'payment.differs')).slice(before).map((one) => one.params)).toMatchObject([{ sum: 'KES 0.01' }]);
-  expect(await as((ctx) => corrections.correctDifference(ctx, { account_id: account.id, reason: 'Nobody can find the cent' }))).toMatchObject({
+  expect(
+    await as((ctx) => corrections.correctReconciliationDifference(ctx, { account_id: account.id, reason: 'Nobody can find the cent' })),
+  ).toMatchObject({
     cents: -1,
   });
   // If the bank has not paid it yet, it explains the rest by name. It never hides money that left without a journal.

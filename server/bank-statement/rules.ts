@@ -1,7 +1,7 @@
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { paymentNotFound } from '#server/collection/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, from, oneRow, remove } from '#server/kernel/scoped.ts';
@@ -21,11 +21,14 @@ const toRule = (row: Awaited<ReturnType<ReturnType<typeof ruleRows>['execute']>>
   act: row.act,
   tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
 });
-export async function listRules(ctx: Ctx): Promise<HandlerResult<Calls['listRules']>> {
+export async function listStatementRules(ctx: Ctx): Promise<HandlerResult<Calls['listRules']>> {
   return { results: (await ruleRows(ctx).orderBy('statement_rule.id').limit(500).execute()).map(toRule) };
 }
-export async function saveRule(ctx: Ctx, { contains, act, tenancy_id }: HandlerInput<Calls['saveRule']>): Promise<HandlerResult<Calls['saveRule']>> {
-  if ((act === 'tenancy') !== (tenancy_id !== undefined)) throw invalidInput({ tenancy_id: m.payment_problem_home() });
+export async function saveStatementRule(
+  ctx: Ctx,
+  { contains, act, tenancy_id }: HandlerInput<Calls['saveRule']>,
+): Promise<HandlerResult<Calls['saveRule']>> {
+  if ((act === 'tenancy') !== (tenancy_id !== undefined)) throw invalidInputRefusal({ tenancy_id: m.payment_problem_home() });
   if (tenancy_id !== undefined) {
     // The money of a unit managed for another company goes to that company, by its rules.
     const home = await from(ctx, 'tenancy:managed').select('company_id').where('tenancy.id', '=', tenancy_id).executeTakeFirst();
@@ -39,7 +42,7 @@ export async function saveRule(ctx: Ctx, { contains, act, tenancy_id }: HandlerI
   await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id, after: { contains, act }, reason: 'a rule for statements' });
   return toRule(await ruleRows(ctx).where('statement_rule.id', '=', id).executeTakeFirstOrThrow());
 }
-export async function deleteRule(ctx: Ctx, { id }: HandlerInput<Calls['deleteRule']>): Promise<HandlerResult<Calls['deleteRule']>> {
+export async function deleteStatementRule(ctx: Ctx, { id }: HandlerInput<Calls['deleteRule']>): Promise<HandlerResult<Calls['deleteRule']>> {
   await remove(ctx, 'statement_rule').where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'payments', id, reason: 'a rule for statements' });
   return { id };

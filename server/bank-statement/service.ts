@@ -1,3 +1,3 @@
-export { pullAndRequestBalance, recordBalance } from './balance.ts';
-export { accountsNeverCompared, reconcileAccounts, unexplainedDifferences } from './bank-reconciliation.ts';
+export { pullAndRequestBalance, recordAccountBalance } from './balance.ts';
+export { findUnexplainedDifferences, listAccountsNeverCompared, reconcileAccounts } from './bank-reconciliation.ts';
 export { resumeStatements } from './import-lines.ts';

@@ -11,10 +11,10 @@ import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
-import { isFundAccepted, matchCandidates, readOpenInvoices } from '#server/matching/service.ts';
+import { findMatchCandidates, isFundAccepted, readOpenInvoices } from '#server/matching/service.ts';
 import { type AccountRow, readAccount } from '#server/treasury/service.ts';
-import { findKnownPayments, ownMovementKinds } from './line-acts.ts';
-import { ownMovementsAmong } from './lines.ts';
+import { findKnownReferences, ownMovementKinds } from './line-acts.ts';
+import { findOwnMovementsAmong } from './lines.ts';
 
 type Calls = typeof statementCalls;
 const why = 'lines of a statement that the caller manages';
@@ -75,16 +75,18 @@ export async function readStatementFull(ctx: Ctx, id: number): Promise<Statement
   };
 }
 type Seen = Pick<Line, 'id' | 'fate' | 'external_id' | 'reference' | 'details' | 'day' | 'cents'>;
-/** Lines that were new when read, but whose money has been recorded by another way since, and those that are our own (`own`). */
+/**
+ * Lines that were new when read, but whose money has been recorded by another way since, and those of money that the platform held already (`own`).
+ */
 async function knownByNow(db: Db, accountId: number, lines: readonly Seen[]): Promise<{ known: Set<number>; own: Set<number> }> {
   const fresh = lines.filter((line) => line.fate === 'new');
   const account = await readAccount(db, accountId);
   const namesOf = (line: (typeof fresh)[number]) => [line.external_id ?? '', ...(account.rail === 'mpesa' ? [line.reference] : [])].filter(Boolean);
-  const known = fresh.length === 0 ? new Set<string>() : await findKnownPayments(db, account, fresh.flatMap(namesOf));
+  const known = fresh.length === 0 ? new Set<string>() : await findKnownReferences(db, account, fresh.flatMap(namesOf));
   const came = fresh.flatMap(({ day, cents: sum, external_id, ...line }) =>
     day === null || sum === null ? [] : [{ ...line, day, cents: sum, external_id: external_id ?? '' }],
   );
-  const own = await ownMovementsAmong(db, account, came);
+  const own = await findOwnMovementsAmong(db, account, came);
   const ids = fresh.filter((line) => namesOf(line).some((name) => known.has(name))).map((line) => line.id);
   return { known: new Set([...ids, ...own]), own };
 }
@@ -108,7 +110,7 @@ export async function listStatements(ctx: Ctx, at: HandlerInput<Calls['listState
   const found = ids.length === 0 ? [] : await shapes(ctx).where('statement.id', 'in', ids).orderBy('statement.id', 'desc').execute();
   return { results: found.map(toStatement), count };
 }
-export const statementDetails = (ctx: Ctx, { id }: HandlerInput<Calls['statementDetails']>): Promise<HandlerResult<Calls['statementDetails']>> =>
+export const readStatementDetails = (ctx: Ctx, { id }: HandlerInput<Calls['statementDetails']>): Promise<HandlerResult<Calls['statementDetails']>> =>
   readStatementFull(ctx, id);
 
 type Line = Selectable<LineTable>;
@@ -126,7 +128,7 @@ async function guessesFor(db: Db, account: AccountRow, lines: readonly Line[]): 
       tail: sealPhone(phone).phone_tail ?? '',
       phoneMark: null,
     };
-    const { best } = await matchCandidates(db, account, paid);
+    const { best } = await findMatchCandidates(db, account, paid);
     if (!best) continue;
     const sure =
       best.match.score >= autoMatchScore && (await isFundAccepted(db, best.home.companyId, await readOpenInvoices(db, best.home), account.fund));
@@ -135,7 +137,7 @@ async function guessesFor(db: Db, account: AccountRow, lines: readonly Line[]): 
   return guesses;
 }
 
-export async function statementLines(
+export async function listStatementLines(
   ctx: Ctx,
   { id, ...at }: HandlerInput<Calls['statementLines']>,
 ): Promise<HandlerResult<Calls['statementLines']>> {

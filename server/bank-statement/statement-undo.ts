@@ -21,7 +21,7 @@ const hasLeft = ({ key }: Brought): boolean => key.endsWith(':out');
 const canBeUndone = (one: Brought): boolean => one.charge || (one.move_id !== null && one.move_status === (hasLeft(one) ? 'left' : 'arrived'));
 
 /** What can be undone with the statement, and the names of what cannot: a payout has left, a sweep has arrived since. */
-export async function journalsOfStatement(db: Db, statementId: number, { from, to }: Among = all): Promise<{ back: Brought[]; stay: string[] }> {
+export async function readJournalsOfStatement(db: Db, statementId: number, { from, to }: Among = all): Promise<{ back: Brought[]; stay: string[] }> {
   const { rows } = await sql<Brought>`/* unscoped: entries posted from a statement that the caller manages */
     select j.event_key as key, l.day, c.id as move_id, c.status as move_status, j.source = 'statement_line' as charge,
       coalesce(c.code, j.params ->> 'transfer', j.params ->> 'code', '') as code
@@ -33,7 +33,7 @@ export async function journalsOfStatement(db: Db, statementId: number, { from, t
 }
 
 /** Reverses each journal on its own day. If another file contains the same movement, the line of that file looks for a journal again. */
-export async function undoJournals(
+export async function undoStatementJournals(
   ctx: Ctx,
   { id, from, to }: Among & { readonly id: number },
   back: readonly Brought[],

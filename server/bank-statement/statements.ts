@@ -7,7 +7,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { paymentNotFound } from '#server/collection/service.ts';
 import type { CollectionAccountTable as CollectionAccount, StatementTable } from '#server/db/types.gen.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -16,10 +16,10 @@ import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { lockReconciliation } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { checkStatementBalances, classifyLines, readStatementLines } from './classify-lines.ts';
-import { importNextLines, resumeStatement } from './import-lines.ts';
+import { classifyStatementLines, readStatementEnds, readStatementLines } from './classify-lines.ts';
+import { importNextStatementLines, resumeStatement } from './import-lines.ts';
 import { readStatementFull } from './statement-lists.ts';
-import { assertUndoable, undoNextLines } from './undo-import.ts';
+import { assertStatementUndoable, undoNextStatementLines } from './undo-import.ts';
 
 type Calls = typeof statementCalls;
 type Row = Selectable<StatementTable>;
@@ -43,7 +43,7 @@ const assertStatementRead = (row: Row): void => {
 };
 
 /** The same file is the same statement, which is returned as it is now. */
-export async function readStatement(
+export async function uploadStatement(
   ctx: Ctx,
   { account_id, name, csv }: HandlerInput<Calls['readStatement']>,
 ): Promise<HandlerResult<Calls['readStatement']>> {
@@ -60,9 +60,10 @@ export async function readStatement(
     return readStatementFull(ctx, same.id);
   }
   const read = readFile(csv);
-  if (!read || read.rows.length === 0) throw invalidInput({ csv: m.payment_problem_statement() });
-  if (read.rows.length > linesMost) throw invalidInput({ csv: m.payment_problem_lines({ most: linesMost }) });
-  if (!isStatementOfAccount(read.before, account.number)) throw invalidInput({ csv: m.payment_problem_other_account({ number: account.number }) });
+  if (!read || read.rows.length === 0) throw invalidInputRefusal({ csv: m.payment_problem_statement() });
+  if (read.rows.length > linesMost) throw invalidInputRefusal({ csv: m.payment_problem_lines({ most: linesMost }) });
+  if (!isStatementOfAccount(read.before, account.number))
+    throw invalidInputRefusal({ csv: m.payment_problem_other_account({ number: account.number }) });
   const columns = guessStatementColumns(read.head);
   const { id } = await onUniqueViolation(
     add(ctx, 'statement')
@@ -78,20 +79,24 @@ export async function readStatement(
   await add(ctx, 'statement_line')
     .values(read.rows.map((cells, n) => ({ statement_id: id, n: n + 1, cells: [...cells] })))
     .execute();
-  await classifyLines(ctx, { id, columns }, account);
+  await classifyStatementLines(ctx, { id, columns }, account);
   await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id, after: { name, lines: read.rows.length }, reason: 'a statement was read' });
   return readStatementFull(ctx, id);
 }
 
-export async function setColumns(ctx: Ctx, { id, columns: given }: HandlerInput<Calls['setColumns']>): Promise<HandlerResult<Calls['setColumns']>> {
+export async function setStatementColumns(
+  ctx: Ctx,
+  { id, columns: given }: HandlerInput<Calls['setColumns']>,
+): Promise<HandlerResult<Calls['setColumns']>> {
   const { row, account } = await lockStatement(ctx, id);
   assertStatementRead(row);
-  if (given.day === undefined || (given.amount === undefined && given.in === undefined)) throw invalidInput({ columns: m.payment_problem_columns() });
+  if (given.day === undefined || (given.amount === undefined && given.in === undefined))
+    throw invalidInputRefusal({ columns: m.payment_problem_columns() });
   await change(ctx, 'statement')
     .set({ columns: JSON.stringify(given) })
     .where('id', '=', id)
     .$call(oneRow);
-  await classifyLines(ctx, { id, columns: given }, account);
+  await classifyStatementLines(ctx, { id, columns: given }, account);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, reason: 'the columns of a statement' });
   return readStatementFull(ctx, id);
 }
@@ -112,7 +117,7 @@ export async function importStatement(
     return readStatementFull(ctx, id);
   }
   assertStatementRead(row);
-  if (account.fund === 'C' && (await checkStatementBalances(ctx.db, id)).ends === 'broken') throw new Refusal('conflict', m.payment_refusal_broken());
+  if (account.fund === 'C' && (await readStatementEnds(ctx.db, id)).ends === 'broken') throw new Refusal('conflict', m.payment_refusal_broken());
   await change(ctx, 'statement')
     .set({ status: 'importing', taken: 0, taken_at: clock.now(), taken_by: ctx.me.userId })
     .where('id', '=', id)
@@ -122,7 +127,7 @@ export async function importStatement(
     .select('id')
     .limit(most + 1)
     .execute();
-  if (some.length <= most) await importNextLines(ctx, { ...row, taken: 0 }, account);
+  if (some.length <= most) await importNextStatementLines(ctx, { ...row, taken: 0 }, account);
   await enqueueJob(ctx.db, 'payment.import', { statementId: id }, `payment.import:${id}`);
   const after = await readStatementFull(ctx, id);
   await audit(ctx.db, ctx, {
@@ -144,14 +149,14 @@ export async function undoStatement(
   if (row.status === 'undone') throw new Refusal('wrongState', m.payment_refusal_statement(), { from: row.status });
   if (row.status === 'importing' && row.problem === null) throw new Refusal('conflict', m.payment_refusal_importing());
   if (row.status === 'undoing' && row.problem === null) throw new Refusal('conflict', m.payment_refusal_undoing());
-  await assertUndoable(ctx.db, { id, keep });
+  await assertStatementUndoable(ctx.db, { id, keep });
   const taken = row.status === 'imported' ? (await readStatementFull(ctx, id)).lines : row.taken;
   await change(ctx, 'statement')
     .set({ status: 'undoing', taken, taken_at: clock.now(), taken_by: ctx.me.userId, problem: null, undo_reason: reason, undo_keep: keep })
     .where('id', '=', id)
     .$call(oneRow);
   if (taken > most) await enqueueJob(ctx.db, 'payment.import', { statementId: id });
-  else await undoNextLines(ctx, { id, account_id: row.account_id, taken, reason, keep });
+  else await undoNextStatementLines(ctx, { id, account_id: row.account_id, taken, reason, keep });
   const after = await readStatementFull(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: after.status }, reason });
   return after;

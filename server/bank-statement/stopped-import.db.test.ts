@@ -7,8 +7,8 @@ import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
-import { importStep, processStatement } from './import-lines.ts';
-import { statementDetails } from './statement-lists.ts';
+import { processStatement, runStatementStep } from './import-lines.ts';
+import { readStatementDetails } from './statement-lists.ts';
 import * as statements from './statements.ts';
 
 let services: TestServices;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   services = await createTestServices();
   head = await createPerson(services, 'superadmin');
 });
-const seen = (id: number) => as((ctx) => statementDetails(ctx, { id }));
+const seen = (id: number) => as((ctx) => readStatementDetails(ctx, { id }));
 const take = (id: number) => as((ctx) => statements.importStatement(ctx, { id }, part));
 const payments = async (account: AccountRow) =>
   (await db().selectFrom('payment').select('id').where('account_id', '=', account.id).where('status', '=', 'completed').execute()).length;
@@ -33,14 +33,14 @@ async function uploaded() {
   });
   if (!account) throw new Error('no account');
   const of = Array.from({ length: lines }, (_, at): StatementLine => ['2026-03-05', `RENT ${at}`, `FT${n}X${at}`, 1000 + at]);
-  const { id } = await as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${n}`, csv: statementCsv(0, of) }));
+  const { id } = await as((ctx) => statements.uploadStatement(ctx, { account_id: account.id, name: `file ${n}`, csv: statementCsv(0, of) }));
   return { account, id };
 }
 /** An import that stopped at its seventh line; `repair` makes the line valid again. */
 async function stopped() {
   const { account, id } = await uploaded();
   await take(id);
-  await importStep(db(), id, part);
+  await runStatementStep(db(), id, part);
   const bad = await db()
     .selectFrom('statement_line')
     .select(['id', 'cents'])
@@ -79,7 +79,7 @@ test('statement import: a failing line stops the import, which can be undone', a
 test('statement import: after a failed batch the lines are imported one by one up to the failing line', async () => {
   const { id } = await uploaded();
   const asked: number[] = [];
-  const failing: typeof importStep = async (_db, _id, most) => {
+  const failing: typeof runStatementStep = async (_db, _id, most) => {
     asked.push(most);
     if (most > 1 || asked.length > 50) throw new Error('the 50th is bad');
     return true;

@@ -5,12 +5,12 @@ import { releaseReceiptReference } from '#server/collection/service.ts';
 import type { StatementTable } from '#server/db/types.gen.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { change, oneRow, remove } from '#server/kernel/scoped.ts';
-import { applyReversal } from '#server/matching/service.ts';
+import { applyPaymentReversal } from '#server/matching/service.ts';
 import { m } from '#words/messages.js';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import { readStatementLines } from './classify-lines.ts';
 import { lockPaidInvoices, recordPaymentAgain } from './line-acts.ts';
-import { journalsOfStatement, undoJournals } from './statement-undo.ts';
+import { readJournalsOfStatement, undoStatementJournals } from './statement-undo.ts';
 
 type Row = Selectable<StatementTable>;
 export type StatementToUndo = Pick<Row, 'id' | 'account_id' | 'taken'> & { readonly reason: string; readonly keep: boolean };
@@ -19,14 +19,14 @@ export type StatementToUndo = Pick<Row, 'id' | 'account_id' | 'taken'> & { reado
  * Checks before the first line whether the import can be undone: no payment of it was refunded, and it proved no transfer that left or arrived
  * since.
  */
-export async function assertUndoable(db: Db, { id, keep }: Pick<StatementToUndo, 'id' | 'keep'>): Promise<void> {
+export async function assertStatementUndoable(db: Db, { id, keep }: Pick<StatementToUndo, 'id' | 'keep'>): Promise<void> {
   const { rows } = await sql`/* unscoped: payments of a statement that the caller manages */
     select 1 from statement_line l join payment p on p.id = l.payment_id where l.statement_id = ${id} and l.fate = 'new' and p.status = 'completed'
       and (p.refunded_cents > 0 or exists (select 1 from payment_credit c where c.payment_id = p.id and c.undone_at is null and c.refunded_cents > 0)) limit 1`.execute(
     db,
   );
   if (rows.length > 0) throw new Refusal('conflict', m.payment_refusal_refunded());
-  assertReceiptsMayStay((await journalsOfStatement(db, id)).stay, keep);
+  assertReceiptsMayStay((await readJournalsOfStatement(db, id)).stay, keep);
 }
 const assertReceiptsMayStay = (stay: readonly string[], keep: boolean): void => {
   if (!keep && stay.length > 0) throw new Refusal('conflict', m.payment_refusal_proven_by_it({ what: stay.join(', ') }));
@@ -36,7 +36,7 @@ const assertReceiptsMayStay = (stay: readonly string[], keep: boolean): void => 
  * Undoes the next lines of a locked statement, from the last imported one: reversals were imported after receipts, so they are undone first. After
  * the first line the statement counts as never imported, and the ledger is compared without it. Returns true while lines are left.
  */
-export async function undoNextLines(
+export async function undoNextStatementLines(
   ctx: Ctx,
   { id, account_id, taken, reason, keep }: StatementToUndo,
   most = statementLinesPerBatch,
@@ -49,7 +49,7 @@ export async function undoNextLines(
     .execute();
   const [lines, isLast] = [ahead.slice(0, most), ahead.length <= most];
   const among = { from: lines.at(-1)?.n ?? 0, to: taken };
-  const brought = await journalsOfStatement(ctx.db, id, among);
+  const brought = await readJournalsOfStatement(ctx.db, id, among);
   assertReceiptsMayStay(brought.stay, keep);
   await lockPaidInvoices(
     ctx,
@@ -60,10 +60,10 @@ export async function undoNextLines(
     if (line.fate === 'reversal') await recordPaymentAgain(ctx, id, line.payment_id);
     if (line.fate !== 'new') continue;
     // The payment never existed, so it is reversed on its own day.
-    await applyReversal(ctx, line.payment_id, reason, line.day ?? clock.today());
+    await applyPaymentReversal(ctx, line.payment_id, reason, line.day ?? clock.today());
     await releaseReceiptReference(ctx.db, line.payment_id, id);
   }
-  await undoJournals(ctx, { id, ...among }, brought.back, reason);
+  await undoStatementJournals(ctx, { id, ...among }, brought.back, reason);
   const put = (set: Partial<Pick<Row, 'status' | 'taken' | 'taken_at' | 'problem' | 'undone_at'>>) =>
     change(ctx, 'statement').set(set).where('id', '=', id).$call(oneRow);
   await put({ taken: Math.max(0, among.from - 1), taken_at: clock.now(), problem: null });

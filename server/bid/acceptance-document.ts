@@ -8,7 +8,7 @@ import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
+import { isSignedUrlValid, makeSignedUrlQuery } from '#server/kernel/signed-url.ts';
 import { holderColumns } from '#server/lists/holder.ts';
 import { type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
@@ -18,10 +18,10 @@ const what = 'bid-acceptance';
 const why = 'a signed link opens the document of an accepted bid';
 type Asked = { Params: { id: string }; Querystring: Record<string, unknown> };
 
-export const acceptanceDocumentPath = (secret: string, id: number): string => `/files/bid/${id}?${signedUrlQuery(secret, what, id)}`;
+export const acceptanceDocumentPath = (secret: string, id: number): string => `/files/bid/${id}?${makeSignedUrlQuery(secret, what, id)}`;
 
 /** Serves the acceptance document at the address issued with the bid, for both sides. */
-export async function paperRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
+export async function acceptanceDocumentRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/bid/:id', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     if (!isSignedUrlValid(services.secret, what, id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));

@@ -20,7 +20,7 @@ type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 const open: readonly BidRow['status'][] = ['open', 'countered'];
 export const bidNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 /** Moves that agree to terms or continue the negotiation. */
-export const bidMovesThatAgree: readonly string[] = ['accept', 'accept_counter', 'counter', 'reply'];
+export const negotiatingBidMoves: readonly string[] = ['accept', 'accept_counter', 'counter', 'reply'];
 /** A tenant acts as the bidder, every other role as the manager of the home. */
 export const isBidder = (ctx: Ctx): boolean => ctx.me.role === 'tenant';
 
@@ -69,7 +69,7 @@ function inOrder(sort: HandlerInput<Calls['list']>['sort']) {
   return orderByColumn(sort.replace(/^(-?)/, '$1bid.'));
 }
 
-export async function list(
+export async function listBids(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
@@ -92,16 +92,16 @@ export async function list(
   return { count, results: heads, ...counts };
 }
 
-export const ownBids = (ctx: Ctx, waiting: boolean) => {
+export const selectOwnBids = (ctx: Ctx, waiting: boolean) => {
   const q = from(ctx, 'bid').where('bid.person_id', '=', ctx.me.userId);
   return waiting ? q.where('bid.status', '=', 'countered') : q;
 };
 
-export async function listMine(
+export async function listOwnBids(
   ctx: Ctx,
   { page, page_size, z_filter = {} }: HandlerInput<Calls['listMine']>,
 ): Promise<HandlerResult<Calls['listMine']>> {
-  const { rows, count } = await readPage(ownBids(ctx, z_filter.waiting === 'true'), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(selectOwnBids(ctx, z_filter.waiting === 'true'), { page, page_size }, (q) =>
     q
       .innerJoin('listing', 'listing.id', 'bid.listing_id')
       .innerJoin('property', 'property.id', 'bid.property_id')
@@ -115,7 +115,7 @@ export async function listMine(
 }
 
 /** One bid as the caller may see it: bidders see their own turns only, and managers also see the number of other bids. */
-export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<BidWithoutPaper> {
+export async function readBidDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<BidWithoutPaper> {
   const row = await joined(ctx)
     .selectAll('bid')
     .select([...columns])
@@ -156,7 +156,7 @@ export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>):
     lead_id: own ? null : row.lead_id,
     thread_id: own ? row.thread_id : null,
     frozen: row.frozen && open.includes(row.status),
-    moves: may ? movesFor(bidMachine, row.status, ctx.me.role).filter((name) => !row.frozen || !bidMovesThatAgree.includes(name)) : [],
+    moves: may ? movesFor(bidMachine, row.status, ctx.me.role).filter((name) => !row.frozen || !negotiatingBidMoves.includes(name)) : [],
     revision: row.revision,
   };
 }

@@ -8,12 +8,12 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
-import { move as makeMove } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
@@ -22,8 +22,8 @@ import { findOrCreateLead } from '#server/lead/service.ts';
 import { lockListing } from '#server/listing/service.ts';
 import { readOfferableFrom } from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
-import { type BidWithoutPaper, bidMovesThatAgree, bidNotFound, details, isBidder } from './bid-queries.ts';
-import { notifyBidEvent, readBidNames } from './notify.ts';
+import { type BidWithoutPaper, bidNotFound, isBidder, negotiatingBidMoves, readBidDetails } from './bid-queries.ts';
+import { notifyBidEvent, readBidMessageFacts } from './notify.ts';
 import { type BidRow, type BidTerms, isBidFrozen } from './rows.ts';
 import { openSale } from './sale.ts';
 
@@ -62,7 +62,7 @@ const openOf = (ctx: Ctx, listingId: number) =>
     .where('bid.status', 'in', ['open', 'countered'])
     .executeTakeFirst();
 
-export async function biddingInfo(ctx: Ctx, { listing_id }: HandlerInput<Calls['biddingInfo']>): Promise<HandlerResult<Calls['biddingInfo']>> {
+export async function readBiddingInfo(ctx: Ctx, { listing_id }: HandlerInput<Calls['biddingInfo']>): Promise<HandlerResult<Calls['biddingInfo']>> {
   const it = await offered(ctx, listing_id);
   if (!it.live) throw bidNotFound();
   const { id, title, listing_type, price_cents, deposit_cents, negotiable, min_term_months } = it;
@@ -77,7 +77,7 @@ export async function biddingInfo(ctx: Ctx, { listing_id }: HandlerInput<Calls['
 const mostTimes = 3;
 function assertPlausibleSum(cents: number, asked: number, last: number | null): void {
   if (last === null ? cents > asked * mostTimes : cents > Math.max(asked, last))
-    throw invalidInput({ cents: last === null ? m.bid_problem_too_much() : m.bid_problem_above() });
+    throw invalidInputRefusal({ cents: last === null ? m.bid_problem_too_much() : m.bid_problem_above() });
 }
 
 type Said = BidTerms & { readonly cents: number };
@@ -91,17 +91,17 @@ async function assertPossibleTerms(
   { id, listing_type }: { readonly id: number; readonly listing_type: number },
 ): Promise<void> {
   const buys = listing_type === listingTypes.buy;
-  if (buys && said.starts_on && said.starts_on < clock.today()) throw invalidInput({ starts_on: m.bid_problem_past() });
-  if (buys && said.term_months) throw invalidInput({ term_months: m.bid_problem_no_term() });
-  if (said.deposit_cents && buys && said.deposit_cents > said.cents) throw invalidInput({ deposit_cents: m.bid_problem_deposit() });
+  if (buys && said.starts_on && said.starts_on < clock.today()) throw invalidInputRefusal({ starts_on: m.bid_problem_past() });
+  if (buys && said.term_months) throw invalidInputRefusal({ term_months: m.bid_problem_no_term() });
+  if (said.deposit_cents && buys && said.deposit_cents > said.cents) throw invalidInputRefusal({ deposit_cents: m.bid_problem_deposit() });
   if (buys) return;
   if (!said.starts_on || !said.term_months)
-    throw invalidInput({
+    throw invalidInputRefusal({
       ...(said.starts_on ? {} : { starts_on: m.bid_need_start() }),
       ...(said.term_months ? {} : { term_months: m.bid_need_term() }),
     });
   const free = await readOfferableFrom(ctx, id);
-  if (said.starts_on < free) throw invalidInput({ starts_on: m.booking_problem_start({ day: formatLongDate(free) }) });
+  if (said.starts_on < free) throw invalidInputRefusal({ starts_on: m.booking_problem_start({ day: formatLongDate(free) }) });
 }
 
 /** Omitted terms are left out of the turn: the listing's terms apply. */
@@ -126,8 +126,8 @@ const putTurn = (ctx: Ctx, bidId: number, n: number, byBidder: boolean, said: Sa
     })
     .execute();
 
-export async function create(ctx: Ctx, { listing_id, ...said }: HandlerInput<Calls['create']>): Promise<BidWithoutPaper> {
-  const { userId } = signedIn(ctx);
+export async function createBid(ctx: Ctx, { listing_id, ...said }: HandlerInput<Calls['create']>): Promise<BidWithoutPaper> {
+  const { userId } = requireSignedIn(ctx);
   const it = await offered(ctx, listing_id);
   if (!it.live) throw new Refusal('gone', m.bid_refusal_gone());
   if (!it.negotiable) throw new Refusal('conflict', m.bid_refusal_fixed());
@@ -158,8 +158,8 @@ export async function create(ctx: Ctx, { listing_id, ...said }: HandlerInput<Cal
   const bid = addedRow('bid', made);
   await putTurn(ctx, bid.id, 1, true, said);
   await audit(ctx.db, ctx, { kind: 'add', document: 'bid', id: bid.id, code: bid.code, after: bidLogFacts(bid, said.cents) });
-  await notifyBidEvent(ctx, await readBidNames(ctx, bid), 'offer.new', ['managers'], 'bid.made');
-  return details(ctx, { id: bid.id });
+  await notifyBidEvent(ctx, await readBidMessageFacts(ctx, bid), 'offer.new', ['managers'], 'bid.made');
+  return readBidDetails(ctx, { id: bid.id });
 }
 
 /** Locks the bid: the bidder's own, or one for a home the caller works on. Nothing can be agreed while the platform reviews the home. */
@@ -177,8 +177,9 @@ async function toChange(ctx: Ctx, id: number, revision: number, agrees: boolean)
     .where('bid.id', '=', id)
     .forUpdate('bid')
     .executeTakeFirstOrThrow();
-  if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
-  if (agrees && frozen) throw new Refusal('wrongState', m.bid_refusal_frozen(), { from: row.status, allowed: (await details(ctx, { id })).moves });
+  if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readBidDetails(ctx, { id }) });
+  if (agrees && frozen)
+    throw new Refusal('wrongState', m.bid_refusal_frozen(), { from: row.status, allowed: (await readBidDetails(ctx, { id })).moves });
   return row;
 }
 
@@ -189,7 +190,7 @@ const touch = (ctx: Ctx, bid: BidRow, set: { expires_at: Date | null; turns?: nu
     .$call(oneRow);
 
 /** Adds a turn with other terms and gives the other side another 72 hours. Earlier turns do not change. */
-export async function counter(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['counter']>): Promise<BidWithoutPaper> {
+export async function counterBid(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['counter']>): Promise<BidWithoutPaper> {
   const before = await toChange(ctx, id, revision, true);
   const it = await offered(ctx, before.listing_id);
   const last = await turnBefore(ctx, before);
@@ -203,7 +204,7 @@ export async function counter(ctx: Ctx, { id, revision, ...given }: HandlerInput
   assertPlausibleSum(said.cents, it.price_cents, bidder ? null : await highestBid(ctx, before));
   // Repeating the other side's terms is not a counter: nothing would change, and a deadline would start.
   if (last && last.by_bidder !== bidder && last.cents === said.cents && isDeepStrictEqual(last.terms, JSON.parse(JSON.stringify(termsOfInput(said)))))
-    throw invalidInput({ cents: m.bid_problem_same() });
+    throw invalidInputRefusal({ cents: m.bid_problem_same() });
   const expires_at = eveningAfter(clock.now(), bidHours);
   const bid = { ...before, expires_at, turns: before.turns + 1, status: bidder ? ('open' as const) : ('countered' as const) };
   await putTurn(ctx, id, bid.turns, bidder, said);
@@ -216,8 +217,14 @@ export async function counter(ctx: Ctx, { id, revision, ...given }: HandlerInput
     before: bidLogFacts(before, last?.cents ?? 0),
     after: bidLogFacts(bid, said.cents),
   });
-  await notifyBidEvent(ctx, await readBidNames(ctx, bid), 'offer.countered', [bidder ? 'managers' : 'bidder'], bidder ? 'bid.made' : 'bid.countered');
-  return details(ctx, { id });
+  await notifyBidEvent(
+    ctx,
+    await readBidMessageFacts(ctx, bid),
+    'offer.countered',
+    [bidder ? 'managers' : 'bidder'],
+    bidder ? 'bid.made' : 'bid.countered',
+  );
+  return readBidDetails(ctx, { id });
 }
 async function highestBid(ctx: Ctx, bid: BidRow): Promise<number> {
   const row = await childrenOf(ctx.db, bid, 'bid_turn', 'bid_id')
@@ -247,7 +254,7 @@ export async function endBid(ctx: Ctx, before: BidRow, name: EndMove, reason: st
   const { from: was, to } = await makeMove(ctx, bidMachine, name, before.id, reason || null, by ?? ctx.me.role);
   const bid = { ...before, status: to };
   await touch(ctx, before, { expires_at: null, reason });
-  const about = await readBidNames(ctx, bid);
+  const about = await readBidMessageFacts(ctx, bid);
   const facts = { before: { ...bidLogFacts(before, about.cents), status: was }, after: bidLogFacts(bid, about.cents) };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'bid', id: bid.id, code: bid.code, ...facts, ...(reason ? { reason } : {}) });
   const { event, step } = told[to as keyof typeof told];
@@ -261,10 +268,10 @@ export async function endBid(ctx: Ctx, before: BidRow, name: EndMove, reason: st
 export type EndMove = 'accept' | 'accept_counter' | 'decline' | 'decline_counter' | 'withdraw' | 'expire';
 const ends: readonly string[] = ['accept', 'accept_counter', 'decline', 'decline_counter', 'withdraw'];
 
-export async function move(ctx: Ctx, { id, move: name, reason = '', revision }: HandlerInput<Calls['move']>): Promise<BidWithoutPaper> {
-  const before = await toChange(ctx, id, revision, bidMovesThatAgree.includes(name));
+export async function moveBid(ctx: Ctx, { id, move: name, reason = '', revision }: HandlerInput<Calls['move']>): Promise<BidWithoutPaper> {
+  const before = await toChange(ctx, id, revision, negotiatingBidMoves.includes(name));
   if (!ends.includes(name)) throw new Refusal('wrongState', m.shell_refusal_state(), { from: before.status });
-  if (name === 'decline' && !reason) throw invalidInput({ reason: m.bid_problem_reason() });
+  if (name === 'decline' && !reason) throw invalidInputRefusal({ reason: m.bid_problem_reason() });
   await endBid(ctx, before, name as EndMove, reason);
-  return details(ctx, { id });
+  return readBidDetails(ctx, { id });
 }

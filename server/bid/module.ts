@@ -4,10 +4,10 @@ import { fillBids } from '#server/db/demo/bid.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
-import { paperRoutes } from './acceptance-document.ts';
-import { filterBids, ownBids } from './bid-queries.ts';
+import { acceptanceDocumentRoutes } from './acceptance-document.ts';
+import { filterBids, selectOwnBids } from './bid-queries.ts';
 import { bidEventHandlers, bidJobs } from './clock.ts';
-import { bidHoldings, forgetBid, openBids } from './personal-data.ts';
+import { bidHoldings, eraseBidPersonalData, openBidsCheck } from './personal-data.ts';
 import { bidScopes } from './scopes.ts';
 import { bidService } from './service.ts';
 import { bidTexts } from './texts.ts';
@@ -17,17 +17,17 @@ export const bidModule: ServerModule = {
   readable: ['bid', 'bid_turn', 'sale_file'],
   calls: { bid: bidCalls },
   routes: (services) => serveCalls(bidCalls, bidService(services)),
-  http: paperRoutes,
+  http: acceptanceDocumentRoutes,
   jobs: () => bidJobs,
   demo: ({ db }) => fillBids(db),
   eventHandlers: bidEventHandlers,
   texts: bidTexts,
   personalData: bidHoldings,
-  erasePersonalData: forgetBid,
-  closingChecks: [openBids],
+  erasePersonalData: eraseBidPersonalData,
+  closingChecks: [openBidsCheck],
   pendingTasks: {
     bids: (ctx) => countWithOldest(filterBids(ctx, pendingTaskKinds.bids.filter), 'bid.updated_at'),
-    counters: (ctx) => countWithOldest(ownBids(ctx, pendingTaskKinds.counters.filter.waiting === 'true'), 'bid.updated_at'),
+    counters: (ctx) => countWithOldest(selectOwnBids(ctx, pendingTaskKinds.counters.filter.waiting === 'true'), 'bid.updated_at'),
   },
   withoutFeatures: {
     search: 'A bid is found by its listing.',

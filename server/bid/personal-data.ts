@@ -24,7 +24,7 @@ export const bidHoldings: PersonalData = {
 };
 
 /** The company keeps the amounts of the bids; the texts of a person with a closed account are erased. */
-export const forgetBid: ErasePersonalData = async (tx, id) => {
+export const eraseBidPersonalData: ErasePersonalData = async (tx, id) => {
   const bids = await unscopedTable(tx, 'bid', 'scheduled job erases the data of closed accounts')
     .select()
     .select('id')
@@ -55,7 +55,7 @@ export const forgetBid: ErasePersonalData = async (tx, id) => {
 };
 
 /** A buyer, or a person with a bid that may be accepted at any time, cannot close their account until it ends. */
-export const openBids: ClosingCheck = async (db, personId) => {
+export const openBidsCheck: ClosingCheck = async (db, personId) => {
   const sale = await unscopedTable(db, 'sale_file', 'checks whether the account may be closed')
     .select()
     .select('id')

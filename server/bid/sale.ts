@@ -7,18 +7,18 @@ import { movesFor } from '#contract/kernel/machine.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { fileNameByKey } from '#server/http/file-name.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move as makeMove } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, oneRow } from '#server/kernel/scoped.ts';
 import { childrenOf, parentOf, type RowOf, sameRow } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { applySaleOutcome, lockListing, pauseForSale } from '#server/listing/service.ts';
+import { applySaleOutcome, lockListing, pauseListingForSale } from '#server/listing/service.ts';
 import { signedPath, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import type { BidRow } from './rows.ts';
@@ -40,7 +40,7 @@ export async function openSale(ctx: Ctx, bid: BidRow, price: number): Promise<vo
     .execute();
   if (bid.lead_id !== null)
     await publishEvent(ctx, 'lead.step', { leadId: bid.lead_id, what: 'sale.opened', about: { sale_id: sale.id, code: sale.code, cents: price } });
-  await pauseForSale(ctx, listing_id, sale.code);
+  await pauseListingForSale(ctx, listing_id, sale.code);
 }
 
 /** People sign documents, so the seller is the leader of the selling company. */
@@ -160,7 +160,7 @@ async function putStep(ctx: Ctx, sale: RowOf<'sale_file'>, step: string, set: St
   await audit(ctx.db, ctx, { kind: 'edit', document: 'sale', id: sale.id, code: sale.code, before: {}, after });
 }
 
-export const saleStep =
+export const setSaleStep =
   (services: Pick<RunningServices, 'secret'>) =>
   async (ctx: Ctx, { id, step, due_on, done, note }: HandlerInput<Calls['saleStep']>): Promise<HandlerResult<Calls['saleStep']>> => {
     const sale = await toChange(ctx, id);
@@ -173,7 +173,7 @@ export const saleStep =
     return readSale(services)(ctx, { id });
   };
 
-export const saleFile =
+export const addSaleFile =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, step, file }: HandlerInput<Calls['saleFile']>): Promise<HandlerResult<Calls['saleFile']>> => {
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' });
@@ -187,7 +187,7 @@ export const saleFile =
  * A sale is completed when all ten steps are done, and the listing becomes sold. A sale that falls through has a reason, and the home is listed
  * again.
  */
-export const saleMove =
+export const moveSale =
   (services: Pick<RunningServices, 'secret'>) =>
   async (ctx: Ctx, { id, move: name, reason = '' }: HandlerInput<Calls['saleMove']>): Promise<HandlerResult<Calls['saleMove']>> => {
     const seen = await joined(ctx).where('sale_file.id', '=', id).executeTakeFirst();
@@ -195,7 +195,7 @@ export const saleMove =
     // The listing is locked before the records that depend on it.
     await lockListing(ctx, seen.listing_id);
     const sale = await toChange(ctx, id, true);
-    if (name === 'fall_through' && !reason) throw invalidInput({ reason: m.bid_problem_reason() });
+    if (name === 'fall_through' && !reason) throw invalidInputRefusal({ reason: m.bid_problem_reason() });
     const { from: was, to } = await makeMove(ctx, saleMachine, name, id, reason || null);
     const open = await childrenOf(ctx.db, sale, 'sale_step', 'sale_id').select().select('step').where('done_at', 'is', null).execute();
     if (name === 'complete' && open.length > 0) throw new Refusal('conflict', m.bid_refusal_steps({ count: open.length }));

@@ -5,10 +5,10 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { acceptanceDocumentPath } from './acceptance-document.ts';
-import { type BidWithoutPaper, details, list, listMine } from './bid-queries.ts';
-import { biddingInfo, counter, create, move } from './bid-turns.ts';
+import { type BidWithoutPaper, listBids, listOwnBids, readBidDetails } from './bid-queries.ts';
+import { counterBid, createBid, moveBid, readBiddingInfo } from './bid-turns.ts';
 import type { BidTerms } from './rows.ts';
-import { readSale, saleFile, saleMove, saleStep } from './sale.ts';
+import { addSaleFile, moveSale, readSale, setSaleStep } from './sale.ts';
 import { listSales } from './sales.ts';
 
 /** The agreed terms: the last turn of an accepted bid. */
@@ -31,16 +31,16 @@ const withPaper =
   };
 
 export const bidService = (services: RunningServices): CallHandlers<typeof bidCalls> => ({
-  biddingInfo,
-  create: withPaper(services, create),
-  list,
-  listMine,
-  details: withPaper(services, details),
-  counter: withPaper(services, counter),
-  move: withPaper(services, move),
+  biddingInfo: readBiddingInfo,
+  create: withPaper(services, createBid),
+  list: listBids,
+  listMine: listOwnBids,
+  details: withPaper(services, readBidDetails),
+  counter: withPaper(services, counterBid),
+  move: withPaper(services, moveBid),
   listSales,
   sale: readSale(services),
-  saleStep: saleStep(services),
-  saleFile: saleFile(services),
-  saleMove: saleMove(services),
+  saleStep: setSaleStep(services),
+  saleFile: addSaleFile(services),
+  saleMove: moveSale(services),
 });

@@ -8,23 +8,23 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { assertSharingConsent, grantAccess, saveVersion } from '#server/application/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { assertSharingConsent, grantApplicationAccess, saveApplicationVersion } from '#server/application/service.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { addedRow } from '#server/kernel/scoped-row.ts';
-import { countPromotionUse, lockRunningPromotion } from '#server/promotion/service.ts';
+import { addPromotionUse, lockRunningPromotion } from '#server/promotion/service.ts';
 import { readOfferableFrom } from '#server/stay/service.ts';
 import { findOrCreateTenant } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
 import { type BookingOffer, readBookingOffer, takePriceSnapshot } from './bill.ts';
-import { lockHomes, readBookedUnits, wantsUnitsSql } from './homes.ts';
+import { lockBookedUnits, readBookedUnits, wantsUnitsSql } from './homes.ts';
 import { bookingDayText, notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
 import { type BookingRow, bookingLogFacts, bookingNotFound, openBookingStatuses } from './rows.ts';
-import { addLeadStep } from './steps.ts';
+import { addBookingLeadStep } from './steps.ts';
 
 type Calls = typeof bookingCalls;
 const why = 'the unit is listed publicly or was offered to the applicant';
@@ -55,7 +55,7 @@ const mayWait = (offer: BookingOffer, units: readonly { readonly status: string 
   units.some(({ status }) => status !== 'vacant');
 
 /** A listing whose units were deleted has no home that can be reserved. */
-export const readHomesOfOffer = async (ctx: Pick<Ctx, 'db'>, { home_id, property_id, whole }: BookingOffer): Promise<readonly number[]> =>
+export const readUnitsOfOffer = async (ctx: Pick<Ctx, 'db'>, { home_id, property_id, whole }: BookingOffer): Promise<readonly number[]> =>
   home_id === null ? [] : readBookedUnits(ctx, { unit_id: home_id, property_id, whole });
 
 const unitsOf = (ctx: Pick<Ctx, 'db'>, offer: BookingOffer, ids: readonly number[]) =>
@@ -83,7 +83,7 @@ export async function quoteListing(ctx: Ctx, { listing_id }: HandlerInput<Calls[
   const offer = await readBookingOffer(ctx, listing_id);
   // A listing that was never public cannot be booked.
   if (!offer || offer.home_id === null || offer.published_at === null || !isLet(offer)) throw bookingNotFound();
-  const homes = await readHomesOfOffer(ctx, offer);
+  const homes = await readUnitsOfOffer(ctx, offer);
   const units = await unitsOf(ctx, offer, homes);
   const [unit] = units;
   if (!unit) throw bookingNotFound();
@@ -109,14 +109,17 @@ export async function quoteListing(ctx: Ctx, { listing_id }: HandlerInput<Calls[
   };
 }
 
-export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_months, message, waitlist, ...said }: HandlerInput<Calls['apply']>) {
+export async function applyForListing(
+  ctx: Ctx,
+  { consents, listing_id, starts_on, term_months, message, waitlist, ...said }: HandlerInput<Calls['apply']>,
+) {
   assertSharingConsent(consents);
-  const me = signedIn(ctx).userId;
+  const me = requireSignedIn(ctx).userId;
   const first = await readBookingOffer(ctx, listing_id);
   if (!first || first.home_id === null || first.published_at === null || !isLet(first)) throw bookingNotFound();
   const promotion = first.discounts.length > 0 ? await lockRunningPromotion(ctx, listing_id) : null;
-  const application = await saveVersion(ctx, me, said, consents);
-  const units = await lockHomes(ctx, { unit_id: first.home_id, property_id: first.property_id, whole: first.whole });
+  const application = await saveApplicationVersion(ctx, me, said, consents);
+  const units = await lockBookedUnits(ctx, { unit_id: first.home_id, property_id: first.property_id, whole: first.whole });
   const homes = units.map(({ id }) => id);
   // The row is read again under the lock, so that a concurrent change is seen.
   const offer = (await readBookingOffer(ctx, listing_id)) ?? first;
@@ -139,7 +142,7 @@ export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_mo
     bidId: null,
     promotionId: offer.discounts.length > 0 ? promotion : null,
   });
-  if (row.promotion_id !== null) await countPromotionUse(ctx, row.promotion_id);
+  if (row.promotion_id !== null) await addPromotionUse(ctx, row.promotion_id);
   const { home, company, name } = await readBookingNames(ctx, row);
   const date = bookingDayText(row.decide_by ?? row.waitlist_until);
   await notifyApplicant(ctx, row, 'booking.created', { home, company, date });
@@ -149,10 +152,10 @@ export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_mo
 
 async function checkDays(ctx: Ctx, offer: BookingOffer, startsOn: string, term: number, waits: boolean): Promise<void> {
   const from = waits ? clock.today() : await readOfferableFrom(ctx, offer.id);
-  if (startsOn < from) throw invalidInput({ starts_on: m.booking_problem_start({ day: formatLongDate(from) }) });
+  if (startsOn < from) throw invalidInputRefusal({ starts_on: m.booking_problem_start({ day: formatLongDate(from) }) });
   const last = addDays(from, waits ? maxDaysUntilStartWhenUnknown : maxDaysUntilStart);
-  if (startsOn > last) throw invalidInput({ starts_on: m.booking_problem_far({ day: formatLongDate(last) }) });
-  if (term < offer.min_term_months) throw invalidInput({ term_months: m.booking_problem_term({ count: offer.min_term_months }) });
+  if (startsOn > last) throw invalidInputRefusal({ starts_on: m.booking_problem_far({ day: formatLongDate(last) }) });
+  if (term < offer.min_term_months) throw invalidInputRefusal({ term_months: m.booking_problem_term({ count: offer.min_term_months }) });
 }
 
 export type NewBooking = {
@@ -195,7 +198,7 @@ export async function createBooking(ctx: Ctx, offer: BookingOffer, given: NewBoo
   const { rank } = await unscopedTable(ctx.db, 'booking', 'counts the applicants for the same unit')
     .select()
     .select(sql<number>`coalesce(max(waitlist_rank), 0)::int + 1`.as('rank'))
-    .where(wantsUnitsSql(await readHomesOfOffer(ctx, offer)))
+    .where(wantsUnitsSql(await readUnitsOfOffer(ctx, offer)))
     .executeTakeFirstOrThrow();
   const made = await add(ctx, 'booking')
     .values({
@@ -227,7 +230,7 @@ export async function createBooking(ctx: Ctx, offer: BookingOffer, given: NewBoo
   if (!made) throw new Refusal('conflict', m.booking_refusal_twice_code_unknown());
   const row = addedRow('booking', made);
   if (given.applicationId !== null)
-    await grantAccess(ctx, {
+    await grantApplicationAccess(ctx, {
       applicationId: given.applicationId,
       bookingId: row.id,
       personId: given.personId,
@@ -235,6 +238,6 @@ export async function createBooking(ctx: Ctx, offer: BookingOffer, given: NewBoo
     });
   await audit(ctx.db, ctx, { kind: 'add', document: 'booking', id: row.id, code: row.code, after: bookingLogFacts(row) });
   await publishEvent(ctx, 'tenant.facts', { tenantId });
-  await addLeadStep(ctx, row, 'booking.made');
+  await addBookingLeadStep(ctx, row, 'booking.made');
   return row;
 }

@@ -24,7 +24,7 @@ type Row = {
 const collector = collectingAgentSql(sql.ref('b.company_id'), sql.ref('b.agent_company_id'), sql.ref('b.property_id'));
 
 /** The booking that blocks this one, because it reserves the same home or a part of it. */
-export const blockingBookingColumn = (b: 'b' | 'booking') => sql<
+export const blockingBookingSql = (b: 'b' | 'booking') => sql<
   Around['held_by']
 >`(select json_build_object('id', o.id, 'code', o.code, 'name', op.name)
   from stay s join booking o on o.id = s.booking_id join person op on op.id = o.person_id
@@ -43,7 +43,7 @@ export async function readBookingContext(ctx: Pick<Ctx, 'db' | 'me'>, row: Named
         then (select json_build_object('name', c.name, 'paybill', ${getLookup('platformPaybill')()}, 'till', null, 'bank', null) from company c where c.id = b.company_id and ${getLookup('platformPaybill')()} is not null)
         else (select json_build_object('name', c.name, 'paybill', c.pay_paybill, 'till', c.pay_till, 'bank', c.pay_bank) from company c
           where c.id = coalesce(${collector}, b.company_id) and coalesce(c.pay_paybill, c.pay_till, c.pay_bank) is not null) end as pay_to,
-      ${blockingBookingColumn('b')} as held_by,
+      ${blockingBookingSql('b')} as held_by,
       exists (select 1 from public_listing v where v.property_id = b.property_id and (b.whole or v.unit_id = b.unit_id)) as shown,
       y.slug, u.slug as unit_slug
     from booking b join unit u on u.id = b.unit_id join property y on y.id = b.property_id left join listing l on l.id = b.listing_id
@@ -70,7 +70,7 @@ export async function readBookingContext(ctx: Pick<Ctx, 'db' | 'me'>, row: Named
  * Every move and every step within a status (more information requested, frozen, released and so on), latest first. An applicant’s answer restores
  * the previous status and is not recorded as a move by the applicant. Erased people are not named.
  */
-export async function readApplicantHistory(
+export async function readBookingHistory(
   ctx: Pick<Ctx, 'db'>,
   { id, status, person_id, person_name }: NamedBooking,
 ): Promise<BookingFull['history']> {

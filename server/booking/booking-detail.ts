@@ -4,14 +4,14 @@ import type { PaidOutsideMethod } from '#contract/booking/kinds.ts';
 import { stagesThatBecomeBackup } from '#contract/booking/machine.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
-import { hasSameIdNumber, isApplicationComplete, readApplicationReport } from '#server/application/service.ts';
+import { countOthersWithSameId, readApplicationReport, readFilledParts } from '#server/application/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { mediaPathOfKey } from '#server/media/service.ts';
-import { readApplicantHistory, readBookingContext } from './booking-context.ts';
+import { readBookingContext, readBookingHistory } from './booking-context.ts';
 import { findFirstDay } from './first-day.ts';
 import { readBookedUnits, wantsUnitsSql } from './homes.ts';
-import { filteredBookings, platformStaffRoles } from './lists.ts';
+import { filterBookings, platformStaffRoles } from './lists.ts';
 import {
   type BookingRow,
   bookingNameColumns,
@@ -32,7 +32,7 @@ async function laterDay(ctx: Ctx, row: BookingRow, homes: readonly number[]): Pr
 }
 const manages = (ctx: Ctx): boolean => ['owner', 'agent', 'dealer', 'staff'].includes(ctx.me.role);
 
-export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<BookingFull> {
+export async function readBookingDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<BookingFull> {
   const row = await withUnitAndProperty(from(ctx, 'booking'))
     .selectAll('booking')
     .select([...bookingNameColumns(ctx)])
@@ -42,7 +42,7 @@ export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>):
   const own = row.person_id === ctx.me.userId;
   const looks = manages(ctx) && !own && ctx.me.impersonatorId === null;
   const homes = await readBookedUnits(ctx, row);
-  const { n, backups } = await filteredBookings(ctx, {})
+  const { n, backups } = await filterBookings(ctx, {})
     .where(wantsUnitsSql(homes))
     .where('booking.id', '<>', id)
     .where('booking.status', 'in', openBookingStatuses)
@@ -68,16 +68,16 @@ export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>):
     application: gone ? null : await applicationOf(ctx, row.application_id, id, report !== null),
     reported: report,
     screened: looks && !gone ? ((await readScreeningResults(ctx, [id])).get(id) ?? null) : null,
-    same_id: looks ? await hasSameIdNumber(ctx, id) : 0,
+    same_id: looks ? await countOthersWithSameId(ctx, id) : 0,
     others: own ? 0 : n,
     backups: own ? 0 : backups,
     not_before: looks && row.status === 'await_screening' ? await laterDay(ctx, row, homes) : null,
     ...(await readBookingContext(ctx, row, own)),
-    history: await readApplicantHistory(ctx, row),
+    history: await readBookingHistory(ctx, row),
   };
 }
 
-export const readPersonName = async (ctx: Pick<Ctx, 'db'>, id: number | null): Promise<string | null> =>
+export const readBookingPersonName = async (ctx: Pick<Ctx, 'db'>, id: number | null): Promise<string | null> =>
   id === null
     ? null
     : ((
@@ -92,7 +92,12 @@ async function decisionOf(ctx: Ctx, decision: unknown, own: boolean): Promise<Bo
   const said = decision as { reason: string; note: string; at: string; by: number | null } | null;
   if (!said) return null;
   // A manager’s note on an approval is internal. The reason for a rejection or a cancellation is shown to the applicant.
-  return { reason: said.reason, note: own && said.reason === 'approved' ? '' : said.note, at: said.at, by: await readPersonName(ctx, said.by) };
+  return {
+    reason: said.reason,
+    note: own && said.reason === 'approved' ? '' : said.note,
+    at: said.at,
+    by: await readBookingPersonName(ctx, said.by),
+  };
 }
 
 type Written = { cents: number; how: PaidOutsideMethod; on: string; note: string; file_id: number | null };
@@ -108,7 +113,7 @@ async function paidOf(ctx: Ctx, paid: unknown): Promise<BookingFull['paid']> {
   const said = paid as (Written & { by: number | null; why_less?: string }) | null;
   if (!said) return null;
   const { file_id, by, why_less = '', ...rest } = said;
-  return { ...rest, why_less, by: await readPersonName(ctx, by), file: await fileOf(ctx, file_id) };
+  return { ...rest, why_less, by: await readBookingPersonName(ctx, by), file: await fileOf(ctx, file_id) };
 }
 async function saidPaidOf(ctx: Ctx, said: unknown): Promise<BookingFull['said_paid']> {
   const written = said as (Written & { at: string }) | null;
@@ -136,5 +141,5 @@ async function applicationOf(ctx: Ctx, applicationId: number | null, bookingId: 
           .where(sql<boolean>`until > app.now()`)
           .executeTakeFirst();
   const mayLook = grant !== undefined || (isReported && platformStaffRoles.includes(ctx.me.role));
-  return { parts: isApplicationComplete(row), readable: mayLook && ctx.me.impersonatorId === null };
+  return { parts: readFilledParts(row), readable: mayLook && ctx.me.impersonatorId === null };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { transfer } from '#server/property/service.ts';
-import { moveBySystem } from '#server/unit/service.ts';
+import { moveUnitBySystem } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { failedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
@@ -21,10 +21,10 @@ describe('booking: sale of the home', () => {
     const [one, two] = [await other.applies(other.listing), await other.applies(other.listing, { message: 'We are quiet people' })];
     await other.checked(one.id);
     const boss = await createPerson(fixture.services, 'superadmin');
-    await fixture.as(boss, (ctx) => moveBySystem(ctx, other.unit, 'stall', 'a report'));
+    await fixture.as(boss, (ctx) => moveUnitBySystem(ctx, other.unit, 'stall', 'a report'));
     const buyer = await createPlace(fixture.services);
     await fixture.as(boss, (ctx) => transfer(ctx, { id: other.property, company_id: buyer.owner.me.companyId ?? 0, reason: 'sold' }));
-    await fixture.as(boss, (ctx) => moveBySystem(ctx, other.unit, 'unstall', 'all is well'));
+    await fixture.as(boss, (ctx) => moveUnitBySystem(ctx, other.unit, 'unstall', 'all is well'));
     const seen = () => fixture.service.details(createTestCtx(fixture.services, buyer.owner), { id: one.id });
     expect(await fixture.rowOf(one.id)).toMatchObject({ stage: 'info_requested', consent_until: expect.any(Date) });
     expect(await seen()).toMatchObject({ message: '', applicant: { phone: null }, application: { readable: false } });

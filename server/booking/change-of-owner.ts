@@ -8,7 +8,7 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { childrenOf, parentOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { findOrCreateTenant } from '#server/tenant/service.ts';
 import { bookingDayText, notifyApplicant, readBookingNames } from './notify.ts';
-import { remainingTime } from './paused-deadline.ts';
+import { remainingDeadlineTime } from './paused-deadline.ts';
 import { type BookingRow, openBookingStatuses } from './rows.ts';
 import { changeBookingStage } from './steps.ts';
 
@@ -64,7 +64,7 @@ export async function onPropertySold(ctx: Ctx, { propertyId, fromCompany, toComp
           : {
               ...(row.stage === 'frozen' ? { stage_before: 'info_requested' } : { stage: 'info_requested', stage_before: stageAfter(row) }),
               // The time left on the waiting list is not time left for the decision.
-              clock_left: row.stage_before === 'waitlist' ? null : (remainingTime(row.decide_by) ?? row.clock_left),
+              clock_left: row.stage_before === 'waitlist' ? null : (remainingDeadlineTime(row.decide_by) ?? row.clock_left),
               decide_by: null,
               reminded_at: null,
               asked: JSON.stringify({ what: ['application'], note: '', at: clock.now().toISOString() }),

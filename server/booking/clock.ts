@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { bookingDeadlines } from '#contract/booking/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
+import { runEachDue, runEachTask } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { lockAboveListings } from '#server/listing/service.ts';
-import { lockHomes } from './homes.ts';
+import { lockBookedUnits } from './homes.ts';
 import { bookingDayText, notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
 import type { BookingRow } from './rows.ts';
-import { addLeadStep, applyBookingEnd, lockBookingById, moveBooking, updateBooking } from './steps.ts';
+import { addBookingLeadStep, applyBookingEnd, lockBookingById, moveBooking, updateBooking } from './steps.ts';
 
 const why = 'scheduled job maintains bookings';
 const overdue = sql<boolean>`(decide_by <= app.now() or pay_until <= app.now() or waitlist_until <= app.now() or (consent_until <= app.now() and stage <> 'frozen'))`;
@@ -34,7 +34,7 @@ async function cancelAfterSale(ctx: Ctx, row: BookingRow): Promise<void> {
   const { home, name } = await readBookingNames(ctx, after);
   await notifyApplicant(ctx, after, 'booking.canceled', { home, reason: 'sold' });
   await notifyBookingManagers(ctx, after, 'booking.given_up', { home, name, reason: 'sold' });
-  await addLeadStep(ctx, after, 'booking.canceled');
+  await addBookingLeadStep(ctx, after, 'booking.canceled');
 }
 
 /**
@@ -44,7 +44,7 @@ export async function expireDueBookings(db: Db): Promise<number> {
   return runEachDue(db, await due(db, overdue), async (tx, { id, ...place }) => {
     const ctx = asClock(tx);
     await lockAboveListings(ctx, place.property_id);
-    await lockHomes(ctx, place);
+    await lockBookedUnits(ctx, place);
     const row = await lockBookingById(ctx, id);
     if (!['await_screening', 'await_payment'].includes(row.status)) return;
     if (isOver(row.consent_until) && row.stage !== 'frozen') return cancelAfterSale(ctx, row);
@@ -54,7 +54,7 @@ export async function expireDueBookings(db: Db): Promise<number> {
     const { home, name } = await readBookingNames(ctx, after);
     await notifyApplicant(ctx, after, 'booking.expired', { home });
     await notifyBookingManagers(ctx, after, 'booking.given_up', { home, name, reason: 'expired' });
-    await addLeadStep(ctx, after, 'booking.expired');
+    await addBookingLeadStep(ctx, after, 'booking.expired');
   });
 }
 
@@ -76,7 +76,7 @@ export const bookingJobs = (): readonly ScheduledJob[] => [
   {
     name: 'booking.clock',
     everyMinutes: 5,
-    run: (db) => runEachRow([() => remindDueBookings(db), () => expireDueBookings(db)]),
+    run: (db) => runEachTask([() => remindDueBookings(db), () => expireDueBookings(db)]),
     dryRun: async (db) => (await due(db, overdue)).length,
   },
 ];

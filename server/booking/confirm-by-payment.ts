@@ -2,15 +2,15 @@ import type { PaidOutsideMethod } from '#contract/booking/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { lockAboveListings } from '#server/listing/service.ts';
-import { lockHomes } from './homes.ts';
+import { lockBookedUnits } from './homes.ts';
 import { notifyApplicant, readBookingNames } from './notify.ts';
-import { addLeadStep, lockBookingById, moveBooking, readVisibleBooking } from './steps.ts';
+import { addBookingLeadStep, lockBookingById, moveBooking, readBookingUnscoped } from './steps.ts';
 
 /** Locks a booking and its home (property, units, booking) for a payment that may confirm it. */
 export async function lockBooking(ctx: Ctx, id: number): Promise<void> {
-  const seen = await readVisibleBooking(ctx, id);
+  const seen = await readBookingUnscoped(ctx, id);
   await lockAboveListings(ctx, seen.property_id);
-  await lockHomes(ctx, seen);
+  await lockBookedUnits(ctx, seen);
   await lockBookingById(ctx, id);
 }
 
@@ -28,6 +28,6 @@ export async function confirmBookingByPayment(ctx: Ctx, id: number, { cents, on,
   const after = await moveBooking(ctx, row, { name: 'confirm', actor: 'clock', set: { stage: 'screening', paid: JSON.stringify(paid) } });
   const { home } = await readBookingNames(ctx, after);
   await notifyApplicant(ctx, after, 'booking.confirmed', { home });
-  await addLeadStep(ctx, after, 'booking.paid');
+  await addBookingLeadStep(ctx, after, 'booking.paid');
   await publishEvent(ctx, 'booking.paid', { bookingId: id });
 }

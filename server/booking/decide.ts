@@ -6,8 +6,8 @@ import type { MoveActor } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { endApplicationGrants, grantAccess, readLatestVersion } from '#server/application/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { endApplicationGrants, grantApplicationAccess, readLatestApplicationVersion } from '#server/application/service.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
@@ -17,22 +17,22 @@ import { childrenOf, type ScopedRow, systemRows } from '#server/kernel/scoped-ro
 import { lockAboveListings, pauseListingsOfUnits } from '#server/listing/service.ts';
 import * as stay from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
-import { details, readPersonName } from './booking-detail.ts';
+import { readBookingDetails, readBookingPersonName } from './booking-detail.ts';
 import { findFirstDay } from './first-day.ts';
-import { lockHomes, readBookedUnits, wantsUnitsSql } from './homes.ts';
+import { lockBookedUnits, readBookedUnits, wantsUnitsSql } from './homes.ts';
 import { bookingDayText, notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
-import { remainingTime, resumedDeadline } from './paused-deadline.ts';
+import { calculateResumedDeadline, remainingDeadlineTime } from './paused-deadline.ts';
 import { type BookingRow, type BookingStageName, bookingActsOf, bookingMovesOf, bookingNotFound, readBookingBill } from './rows.ts';
 import {
-  addLeadStep,
+  addBookingLeadStep,
   applyBookingEnd,
   changeBookingStage,
   lockBookingById,
   lockBookingForWork,
   moveBooking,
-  promoteNextInLine,
+  promoteNextBooking,
   readBookingById,
-  readVisibleBooking,
+  readBookingUnscoped,
   updateBooking,
 } from './steps.ts';
 import { formatPlainAmount } from './texts.ts';
@@ -51,7 +51,7 @@ function assertActAllowed(ctx: Ctx, row: BookingRow, act: ReturnType<typeof book
     allowed: [...acts, ...bookingMovesOf(row, whose(ctx, row))],
   });
 }
-export function assertNotFrozen(ctx: Ctx, row: BookingRow): void {
+export function assertBookingNotFrozen(ctx: Ctx, row: BookingRow): void {
   if (row.stage === 'frozen')
     throw new Refusal('wrongState', m.booking_refusal_frozen(), {
       from: row.status,
@@ -63,7 +63,7 @@ export function assertNotFrozen(ctx: Ctx, row: BookingRow): void {
 async function assertUndecided(ctx: Ctx, row: BookingRow): Promise<void> {
   const said = row.decision as { reason: string; at: string; by: number | null } | null;
   if (row.status === 'await_screening' || !said) return;
-  const about = { name: (await readPersonName(ctx, said.by)) ?? m.unit_system(), day: formatLongDate(nairobiDayOf(said.at)) };
+  const about = { name: (await readBookingPersonName(ctx, said.by)) ?? m.unit_system(), day: formatLongDate(nairobiDayOf(said.at)) };
   throw new Refusal('wrongState', said.reason === 'approved' ? m.booking_refusal_approved(about) : m.booking_refusal_declined(about), {
     from: row.status,
     allowed: bookingMovesOf(row, whose(ctx, row)),
@@ -78,10 +78,10 @@ export const readScreeningChecks = async (ctx: Pick<Ctx, 'db'>, booking: ScopedR
     .where('former_company_id', 'is', null)
     .execute() as Promise<ScreenedItem[]>;
 
-export async function recordCheck(ctx: Ctx, { id, what, outcome, note }: HandlerInput<Calls['recordCheck']>): Promise<Full> {
+export async function recordScreeningCheck(ctx: Ctx, { id, what, outcome, note }: HandlerInput<Calls['recordCheck']>): Promise<Full> {
   const row = await lockBookingForWork(ctx, id);
   assertActAllowed(ctx, row, 'check');
-  if ((outcome === 'fail' || outcome === 'waived') && note.length < 3) throw invalidInput({ note: m.booking_problem_why() });
+  if ((outcome === 'fail' || outcome === 'waived') && note.length < 3) throw invalidInputRefusal({ note: m.booking_problem_why() });
   const found = {
     former_company_id: null,
     outcome,
@@ -95,10 +95,10 @@ export async function recordCheck(ctx: Ctx, { id, what, outcome, note }: Handler
     .execute();
   // The log records that a check was made, but not its result, which only managers may see.
   await audit(ctx.db, ctx, { kind: 'edit', document: 'booking', id, code: row.code, reason: 'a check was written down' });
-  return details(ctx, { id });
+  return readBookingDetails(ctx, { id });
 }
 
-export async function setShortlisted(ctx: Ctx, { id, on }: HandlerInput<Calls['setShortlisted']>): Promise<Full> {
+export async function setBookingShortlisted(ctx: Ctx, { id, on }: HandlerInput<Calls['setShortlisted']>): Promise<Full> {
   const row = await lockBookingForWork(ctx, id);
   assertActAllowed(ctx, row, on ? 'shortlist' : 'unlist');
   const after = await changeBookingStage(ctx, row, { stage: on ? 'shortlisted' : 'screening' });
@@ -107,33 +107,33 @@ export async function setShortlisted(ctx: Ctx, { id, on }: HandlerInput<Calls['s
     const { home, company } = await readBookingNames(ctx, after);
     await notifyApplicant(ctx, after, 'booking.shortlisted', { home, company, date: bookingDayText(after.decide_by) });
   }
-  return details(ctx, { id });
+  return readBookingDetails(ctx, { id });
 }
 
-export async function requestInformation(ctx: Ctx, { id, what, note }: HandlerInput<Calls['requestInformation']>): Promise<Full> {
+export async function requestBookingInformation(ctx: Ctx, { id, what, note }: HandlerInput<Calls['requestInformation']>): Promise<Full> {
   const row = await lockBookingForWork(ctx, id);
   assertActAllowed(ctx, row, 'ask');
   const after = await changeBookingStage(ctx, row, {
     stage: 'info_requested',
     stage_before: row.stage,
-    clock_left: remainingTime(row.decide_by),
+    clock_left: remainingDeadlineTime(row.decide_by),
     decide_by: null,
     asked: JSON.stringify({ what: [...new Set(what)], note, ...by(ctx) }),
   });
   const { home } = await readBookingNames(ctx, after);
   await notifyApplicant(ctx, after, 'booking.more_asked', { home });
-  await addLeadStep(ctx, after, 'booking.more_asked');
-  return details(ctx, { id });
+  await addBookingLeadStep(ctx, after, 'booking.more_asked');
+  return readBookingDetails(ctx, { id });
 }
 
-export async function answerRequest(ctx: Ctx, { id, note }: HandlerInput<Calls['answerRequest']>): Promise<Full> {
+export async function answerInformationRequest(ctx: Ctx, { id, note }: HandlerInput<Calls['answerRequest']>): Promise<Full> {
   const seen = await readBookingById(ctx, id);
   if (seen.person_id !== ctx.me.userId) throw bookingNotFound();
-  const application = await readLatestVersion(ctx, ctx.me.userId, true);
-  const units = await lockHomes(ctx, seen);
+  const application = await readLatestApplicationVersion(ctx, ctx.me.userId, true);
+  const units = await lockBookedUnits(ctx, seen);
   const row = await lockBookingById(ctx, id);
   assertActAllowed(ctx, row, 'answer');
-  if (!application) throw invalidInput({ note: m.booking_problem_no_application() });
+  if (!application) throw invalidInputRefusal({ note: m.booking_problem_no_application() });
   const said = (row.stage_before === 'frozen' ? null : (row.stage_before as BookingStageName | null)) ?? 'screening';
   // Another applicant has the unit now, so this applicant joins the queue.
   const before = hasRunningDeadline(said) && units.some(({ status }) => status === 'ordered') ? 'backup' : said;
@@ -145,7 +145,7 @@ export async function answerRequest(ctx: Ctx, { id, note }: HandlerInput<Calls['
       ? null
       : row.clock_left === null
         ? eveningAfter(clock.now(), bookingDeadlines.decide)
-        : resumedDeadline(row.clock_left),
+        : calculateResumedDeadline(row.clock_left),
     consent_until: null,
     application_id: application.id,
     reminded_at: null,
@@ -153,32 +153,32 @@ export async function answerRequest(ctx: Ctx, { id, note }: HandlerInput<Calls['
     ...(note ? { answer: note } : {}),
   });
   const companies = [row.company_id, ...(row.agent_company_id === null ? [] : [row.agent_company_id])];
-  await grantAccess(ctx, { applicationId: application.id, bookingId: id, personId: row.person_id, companies });
+  await grantApplicationAccess(ctx, { applicationId: application.id, bookingId: id, personId: row.person_id, companies });
   const { home, name } = await readBookingNames(ctx, after);
   await notifyBookingManagers(ctx, after, 'booking.answered', { home, name });
   // The applicant with the unit may have withdrawn in the meantime.
-  if (before === 'backup') await promoteNextInLine(ctx, await readBookedUnits(ctx, row));
-  return details(ctx, { id });
+  if (before === 'backup') await promoteNextBooking(ctx, await readBookedUnits(ctx, row));
+  return readBookingDetails(ctx, { id });
 }
 
 /**
  * Locks company, property, unit with its occupancy, listing and booking, in that order. Of fifty simultaneous approvals for one unit one succeeds,
  * and the others learn that it is reserved. A whole property is reserved with all its units or none.
  */
-export async function approve(ctx: Ctx, { id, note }: HandlerInput<Calls['approve']>): Promise<Full> {
+export async function approveBooking(ctx: Ctx, { id, note }: HandlerInput<Calls['approve']>): Promise<Full> {
   const seen = await readBookingById(ctx, id);
   await lockAboveListings(ctx, seen.property_id);
-  const homes = (await lockHomes(ctx, seen)).map((unit) => unit.id);
+  const homes = (await lockBookedUnits(ctx, seen)).map((unit) => unit.id);
   // This is checked before a unit is reserved, so that a decided or ended booking does not reserve a unit again.
-  const now = await readVisibleBooking(ctx, id);
+  const now = await readBookingUnscoped(ctx, id);
   await assertUndecided(ctx, now);
   if (now.status !== 'await_screening')
     throw new Refusal('wrongState', m.booking_refusal_act(), { from: now.status, allowed: bookingMovesOf(now, whose(ctx, now)) });
   const starts = await findFirstDay(ctx, seen, homes);
-  for (const unitId of homes) await stay.holdUnit(ctx, { unitId, from: starts, to: null, bookingId: id }, seen.code);
+  for (const unitId of homes) await stay.reserveUnit(ctx, { unitId, from: starts, to: null, bookingId: id }, seen.code);
   await pauseListingsOfUnits(ctx, homes, seen.code);
   const row = await lockBookingForWork(ctx, id);
-  assertNotFrozen(ctx, row);
+  assertBookingNotFrozen(ctx, row);
   if (row.status === 'await_screening' && row.stage === 'waitlist')
     throw new Refusal('wrongState', m.booking_refusal_act(), { from: row.status, stage: row.stage, allowed: bookingMovesOf(row, whose(ctx, row)) });
   const lacking = findMissingScreeningChecks(await readScreeningChecks(ctx, row));
@@ -203,9 +203,9 @@ export async function approve(ctx: Ctx, { id, note }: HandlerInput<Calls['approv
     date: bookingDayText(after.pay_until),
     starts,
   });
-  await addLeadStep(ctx, after, 'booking.approved');
+  await addBookingLeadStep(ctx, after, 'booking.approved');
   await publishEvent(ctx, 'booking.approved', { bookingId: id, unitId: after.unit_id });
-  return details(ctx, { id });
+  return readBookingDetails(ctx, { id });
 }
 
 /** The other applicants become backups instead of being declined, because they are next if this booking fails. Their deadlines stop. */
@@ -233,22 +233,23 @@ async function backUps(ctx: Ctx, { id }: BookingRow, homes: readonly number[]): 
   }
 }
 
-export async function decline(ctx: Ctx, { id, reason, note }: HandlerInput<Calls['decline']>): Promise<Full> {
+export async function declineBooking(ctx: Ctx, { id, reason, note }: HandlerInput<Calls['decline']>): Promise<Full> {
   const seen = await readBookingById(ctx, id);
-  await lockHomes(ctx, seen);
+  await lockBookedUnits(ctx, seen);
   const row = await lockBookingForWork(ctx, id);
   await assertUndecided(ctx, row);
-  if (!allowedDeclineReasons(await readScreeningChecks(ctx, row)).includes(reason)) throw invalidInput({ reason: m.booking_problem_reason_check() });
-  if (reason === 'other' && note.length < 3) throw invalidInput({ note: m.booking_problem_why() });
+  if (!allowedDeclineReasons(await readScreeningChecks(ctx, row)).includes(reason))
+    throw invalidInputRefusal({ reason: m.booking_problem_reason_check() });
+  if (reason === 'other' && note.length < 3) throw invalidInputRefusal({ note: m.booking_problem_why() });
   const after = await moveBooking(ctx, row, { name: 'decline', set: { decision: JSON.stringify({ reason, note, ...by(ctx) }) } });
   await applyBookingEnd(ctx, after, row.status, 'declined');
   const { home } = await readBookingNames(ctx, after);
   await notifyApplicant(ctx, after, 'booking.declined', { home, reason });
-  await addLeadStep(ctx, after, 'booking.declined');
-  return details(ctx, { id });
+  await addBookingLeadStep(ctx, after, 'booking.declined');
+  return readBookingDetails(ctx, { id });
 }
 
-export async function cancel(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancel']>): Promise<Full> {
+export async function cancelBooking(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancel']>): Promise<Full> {
   const seen = await readBookingById(ctx, id);
   const mine = seen.person_id === ctx.me.userId;
   await lockAboveListings(ctx, seen.property_id);
@@ -262,19 +263,19 @@ export async function cancel(ctx: Ctx, { id, reason }: HandlerInput<Calls['cance
   const { home, name } = await readBookingNames(ctx, after);
   if (!mine) await notifyApplicant(ctx, after, 'booking.canceled', { home, reason });
   await notifyBookingManagers(ctx, after, 'booking.given_up', { home, name, reason });
-  await addLeadStep(ctx, after, 'booking.canceled');
-  return details(ctx, { id });
+  await addBookingLeadStep(ctx, after, 'booking.canceled');
+  return readBookingDetails(ctx, { id });
 }
 /** Locks the unit before the booking, because the change may release the unit. */
 async function lockUnder(ctx: Ctx, row: BookingRow, managed = false): Promise<BookingRow> {
-  await lockHomes(ctx, row);
+  await lockBookedUnits(ctx, row);
   return managed ? lockBookingForWork(ctx, row.id) : lockBookingById(ctx, row.id);
 }
 
 /** Erases the personal data of a booking. Its home and dates stay for the manager. */
-export async function erase(ctx: Ctx, { id, reason }: HandlerInput<Calls['erase']>): Promise<HandlerResult<Calls['erase']>> {
+export async function eraseBooking(ctx: Ctx, { id, reason }: HandlerInput<Calls['erase']>): Promise<HandlerResult<Calls['erase']>> {
   const seen = await readBookingById(ctx, id);
-  if (seen.person_id !== ctx.me.userId && reason.length < 3) throw invalidInput({ reason: m.booking_problem_why() });
+  if (seen.person_id !== ctx.me.userId && reason.length < 3) throw invalidInputRefusal({ reason: m.booking_problem_why() });
   await eraseBookingRow(ctx, await lockBookingById(ctx, id), reason || null);
   return { id };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { moveBySystem } from '#server/unit/service.ts';
+import { moveUnitBySystem } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
@@ -22,8 +22,8 @@ describe('booking: events of other modules', () => {
     const paying = await fixture.home();
     const two = await addBooking(fixture.services, paying.at, await createPerson(fixture.services, 'tenant'), { status: 'await_payment' });
     const superadmin = await createPerson(fixture.services, 'superadmin');
-    await fixture.as(superadmin, (ctx) => moveBySystem(ctx, unit, 'stall', 'a report'));
-    await fixture.as(superadmin, (ctx) => moveBySystem(ctx, paying.unit, 'stall', 'a report'));
+    await fixture.as(superadmin, (ctx) => moveUnitBySystem(ctx, unit, 'stall', 'a report'));
+    await fixture.as(superadmin, (ctx) => moveUnitBySystem(ctx, paying.unit, 'stall', 'a report'));
     expect(await fixture.rowOf(one.id)).toMatchObject({ stage: 'frozen', decide_by: null });
     expect(await fixture.rowOf(two)).toMatchObject({ stage: 'frozen', pay_until: null, status: 'await_payment' });
     expect(await fixture.toldTo(one.person, 'booking.frozen')).toBe(1);
@@ -37,7 +37,7 @@ describe('booking: events of other modules', () => {
     });
     await fixture.later(24 * 30);
     await expireDueBookings(fixture.services.database.db as never);
-    await fixture.as(superadmin, (ctx) => moveBySystem(ctx, unit, 'unstall', 'all is well'));
+    await fixture.as(superadmin, (ctx) => moveUnitBySystem(ctx, unit, 'unstall', 'all is well'));
     const row = await fixture.rowOf(one.id);
     expect(row.stage).toBe('screening');
     expect((row.decide_by?.getTime() ?? 0) - clock.ms()).toBeGreaterThan(60 * 3_600_000);

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { moveBySystem, move as moveUnit } from '#server/unit/service.ts';
+import { move as moveUnit, moveUnitBySystem } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addListing, addPictures, addProperty, addUnit } from '#test/fixtures/market.ts';
@@ -36,9 +36,9 @@ describe('booking: suspended deadlines', () => {
     const { id } = await fixture.applies(listing);
     const before = (await fixture.rowOf(id)).decide_by;
     const boss = await createPerson(fixture.services, 'superadmin');
-    await fixture.as(boss, (ctx) => moveBySystem(ctx, unit, 'stall', 'a report'));
+    await fixture.as(boss, (ctx) => moveUnitBySystem(ctx, unit, 'stall', 'a report'));
     await setClock(fixture.services, '2027-03-01T07:04:00Z');
-    await fixture.as(boss, (ctx) => moveBySystem(ctx, unit, 'unstall', 'all is well'));
+    await fixture.as(boss, (ctx) => moveUnitBySystem(ctx, unit, 'unstall', 'all is well'));
     expect((await fixture.rowOf(id)).decide_by).toEqual(before);
   });
 
@@ -48,10 +48,10 @@ describe('booking: suspended deadlines', () => {
     const { id, person } = await fixture.applies(listing);
     const { stage, decide_by } = await fixture.rowOf(id);
     await owner((ctx) => moveUnit(ctx, { id: unit, ...works() }));
-    await platform((ctx) => moveBySystem(ctx, unit, 'stall', 'a report'));
+    await platform((ctx) => moveUnitBySystem(ctx, unit, 'stall', 'a report'));
     expect(await fixture.rowOf(id)).toMatchObject({ stage: 'frozen', stage_before: stage });
     expect((await lettersTo(person)).map(({ params }) => params.why)).toEqual(['works']);
-    await platform((ctx) => moveBySystem(ctx, unit, 'unstall', 'all is well'));
+    await platform((ctx) => moveUnitBySystem(ctx, unit, 'unstall', 'all is well'));
     expect((await fixture.rowOf(id)).stage).toBe('frozen');
     await owner((ctx) => moveUnit(ctx, { id: unit, move: 'end_maintenance', reason: '', expected_on: null }));
     expect(await fixture.rowOf(id)).toMatchObject({ stage, stage_before: null, decide_by });
@@ -104,7 +104,7 @@ describe('booking of an accepted bid: reason of the freeze', () => {
 
   test('a freeze of another unit by the platform takes priority over maintenance', async () => {
     const { property, units, whole } = await withWorks();
-    await platform((ctx) => moveBySystem(ctx, units[1] ?? 0, 'stall', 'a report'));
+    await platform((ctx) => moveUnitBySystem(ctx, units[1] ?? 0, 'stall', 'a report'));
     expect(await accepted(property, whole)).toEqual(frozenFor('platform'));
   });
 

@@ -13,14 +13,14 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, type ScopedRow, systemRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { readCompanyName } from '#server/people/service.ts';
 import { readOfferableFrom, readStayUnits } from '#server/stay/service.ts';
-import { createBooking, readHomesOfOffer } from './apply.ts';
+import { createBooking, readUnitsOfOffer } from './apply.ts';
 import { readBookingOffer, takePriceSnapshot } from './bill.ts';
 import { onPropertySold } from './change-of-owner.ts';
-import { areUnitsFreeFrom, freezeReasonSql, isFrozenSql, readBookedUnits, wantsUnitsSql } from './homes.ts';
+import { freezeReasonSql, isFrozenSql, readBookedUnits, readUnitsFreeFrom, wantsUnitsSql } from './homes.ts';
 import { notifyApplicant, readBookingNames } from './notify.ts';
-import { remainingTime, resumedDeadline } from './paused-deadline.ts';
+import { calculateResumedDeadline, remainingDeadlineTime } from './paused-deadline.ts';
 import { type BookingRow, type BookingStageName, openBookingStatuses } from './rows.ts';
-import { addLeadStep, changeBookingStage, lockBookingById, moveBooking, promoteNextInLine, queuePromotionRelease } from './steps.ts';
+import { addBookingLeadStep, changeBookingStage, lockBookingById, moveBooking, promoteNextBooking, queuePromotionRelease } from './steps.ts';
 import { onAgreementUnsettled } from './unsettled-agreement.ts';
 
 const why = 'bookings follow events of their unit';
@@ -44,7 +44,7 @@ async function freezeRows(ctx: Ctx, rows: readonly BookingRow[], why: BookingFre
     const after = await changeBookingStage(ctx, row, {
       stage: 'frozen',
       stage_before: row.stage,
-      clock_left: remainingTime(row.decide_by ?? row.pay_until ?? row.waitlist_until) ?? row.clock_left,
+      clock_left: remainingDeadlineTime(row.decide_by ?? row.pay_until ?? row.waitlist_until) ?? row.clock_left,
       waitlist_until: null,
       decide_by: null,
       pay_until: null,
@@ -74,9 +74,9 @@ async function thaw(ctx: Ctx, where: Where): Promise<void> {
       stage,
       stage_before: null,
       clock_left: screened || waits || row.status === 'await_payment' ? null : row.clock_left,
-      decide_by: screened ? resumedDeadline(row.clock_left) : null,
-      pay_until: row.status === 'await_payment' ? resumedDeadline(row.clock_left) : null,
-      waitlist_until: waits ? resumedDeadline(row.clock_left) : null,
+      decide_by: screened ? calculateResumedDeadline(row.clock_left) : null,
+      pay_until: row.status === 'await_payment' ? calculateResumedDeadline(row.clock_left) : null,
+      waitlist_until: waits ? calculateResumedDeadline(row.clock_left) : null,
       // Applicants could not consent to the new owner while the booking was frozen.
       consent_until: row.consent_until === null ? null : eveningAfter(clock.now(), bookingDeadlines.consent),
       reminded_at: null,
@@ -85,7 +85,7 @@ async function thaw(ctx: Ctx, where: Where): Promise<void> {
     await notifyApplicant(ctx, after, 'booking.thawed', { home });
   }
   // The applicant with the unit may have withdrawn in the meantime.
-  for (const row of rows) await promoteNextInLine(ctx, await readBookedUnits(ctx, row));
+  for (const row of rows) await promoteNextBooking(ctx, await readBookedUnits(ctx, row));
 }
 
 /** The last turn of an accepted bid, which has the agreed terms. */
@@ -100,7 +100,7 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
   const unitId = bid.unit_id ?? offer?.home_id ?? null;
   // An accepted bid to buy opens a sale file instead of a booking.
   if (!offer || offer.listing_type === 2 || unitId === null) return;
-  const homes = await readHomesOfOffer(ctx, offer);
+  const homes = await readUnitsOfOffer(ctx, offer);
   const terms = turn.terms as { deposit_cents?: number; term_months?: number; starts_on?: string };
   const open = await systemRows(ctx.db, 'booking', why)
     .selectAll()
@@ -139,7 +139,7 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
     .select('status')
     .where('id', 'in', [...homes])
     .execute();
-  const isHeld = units.some(({ status }) => status === 'ordered') || (await areUnitsFreeFrom(ctx, homes)) === null;
+  const isHeld = units.some(({ status }) => status === 'ordered') || (await readUnitsFreeFrom(ctx, homes)) === null;
   const asked = await changeBookingStage(ctx, row, {
     asked: JSON.stringify({ what: ['application'], note: '', at: clock.now().toISOString() }),
     // Another applicant has the unit, so they answer first and this applicant is next.
@@ -176,7 +176,7 @@ async function livedIn(ctx: Ctx, unitIds: readonly number[], bookingId: number |
     await queuePromotionRelease(ctx, row);
     const { home } = await readBookingNames(ctx, after);
     await notifyApplicant(ctx, after, 'booking.declined', { home, reason: 'another' });
-    await addLeadStep(ctx, after, 'booking.declined');
+    await addBookingLeadStep(ctx, after, 'booking.declined');
   }
 }
 
@@ -215,7 +215,7 @@ export const bookingEventHandlers: EventHandlers = {
     livedIn(ctx, [unitId, ...(await readStayUnits(ctx, { tenancyId }))], bookingId),
   'tenancy.made': (ctx, { tenancyId }) => broughtAlong(ctx, tenancyId),
   'tenancy.transferred': (ctx, { toUnit }) => livedIn(ctx, [toUnit], null),
-  'unit.freed': (ctx, { unitId }) => promoteNextInLine(ctx, [unitId]),
+  'unit.freed': (ctx, { unitId }) => promoteNextBooking(ctx, [unitId]),
   'listing.frozen': (ctx, { listingId }) => freeze(ctx, { listing_id: listingId }, 'platform'),
   'listing.thawed': (ctx, { listingId }) => thaw(ctx, { listing_id: listingId }),
   'unit.frozen': (ctx, { unitId }) => freeze(ctx, { unit_id: unitId }, 'platform'),

@@ -17,7 +17,7 @@ import {
   readPage,
   readPageByIds,
 } from '#server/lists/list.ts';
-import { blockingBookingColumn } from './booking-context.ts';
+import { blockingBookingSql } from './booking-context.ts';
 import { wantsUnitsSql } from './homes.ts';
 import {
   bookingNameColumns,
@@ -54,7 +54,7 @@ const saying = (ctx: Ctx, text: string) =>
       ]),
     );
 
-export function filteredBookings(ctx: Ctx, f: Filters) {
+export function filterBookings(ctx: Ctx, f: Filters) {
   let q = from(ctx, 'booking:managed').where('booking.hidden_at', 'is', null);
   if (f.status) q = q.where('booking.status', '=', f.status);
   if (f.stage) q = q.where('booking.stage', '=', f.stage);
@@ -72,7 +72,7 @@ export function filteredBookings(ctx: Ctx, f: Filters) {
   return q;
 }
 
-export async function list(
+export async function listBookings(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
@@ -82,10 +82,10 @@ export async function list(
       : sort === '-due'
         ? sql`coalesce(booking.decide_by, booking.pay_until) desc nulls last`
         : orderByColumn(sort.replace(/^(-?)/, '$1booking.'));
-  const counts = await countTabs(tabs, () => filteredBookings(ctx, { ...z_filter, status: undefined }), sql`booking.status`);
+  const counts = await countTabs(tabs, () => filterBookings(ctx, { ...z_filter, status: undefined }), sql`booking.status`);
   const by = { of: 'booking', order: sql`${order}, booking.id desc` } as const;
   const { rows, count } = await readPageByIds(
-    filteredBookings(ctx, z_filter),
+    filterBookings(ctx, z_filter),
     { page, page_size, count: countOfTab(counts, z_filter.status) },
     by,
     (these) =>
@@ -106,10 +106,13 @@ export async function list(
 
 const inColumn = (ctx: Ctx, f: Filters, column: BoardColumn) =>
   column === 'await_payment' || column === 'confirmed'
-    ? filteredBookings(ctx, { ...f, status: column, stage: undefined })
-    : filteredBookings(ctx, { ...f, status: 'await_screening', stage: column });
+    ? filterBookings(ctx, { ...f, status: column, stage: undefined })
+    : filterBookings(ctx, { ...f, status: 'await_screening', stage: column });
 
-export async function listByColumn(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['listByColumn']>): Promise<HandlerResult<Calls['listByColumn']>> {
+export async function listBookingsByColumn(
+  ctx: Ctx,
+  { z_filter = {} }: HandlerInput<Calls['listByColumn']>,
+): Promise<HandlerResult<Calls['listByColumn']>> {
   const columns: HandlerResult<Calls['listByColumn']>['columns'] = [];
   for (const column of boardColumns) {
     const by = { of: 'booking', order: sql`${dueFirstOrder}, booking.id` } as const;
@@ -117,7 +120,7 @@ export async function listByColumn(ctx: Ctx, { z_filter = {} }: HandlerInput<Cal
       withUnitAndProperty(from(ctx, 'booking:managed').where(these))
         .selectAll('booking')
         .select([...bookingNameColumns(ctx)])
-        .select(blockingBookingColumn('booking').as('held_by'))
+        .select(blockingBookingSql('booking').as('held_by'))
         .orderBy(by.order),
     );
     const results = rows.map((row) => ({ ...toBookingHead(row, ctx), held_by: row.status === 'await_screening' ? row.held_by : null }));
@@ -127,7 +130,7 @@ export async function listByColumn(ctx: Ctx, { z_filter = {} }: HandlerInput<Cal
 }
 
 /** The caller's own bookings; `waiting`: only those that need a payment or an answer from the caller. */
-export function ownBookings(ctx: Ctx, waiting: boolean) {
+export function selectOwnBookings(ctx: Ctx, waiting: boolean) {
   const own = from(ctx, 'booking').where('booking.person_id', '=', ctx.me.userId).where('booking.status', '<>', 'deleted');
   if (!waiting) return own;
   return own
@@ -141,8 +144,11 @@ export function ownBookings(ctx: Ctx, waiting: boolean) {
 }
 
 /** The caller's own bookings: first those that need an action of the caller, then other open ones, then past ones. */
-export async function listOwn(ctx: Ctx, { page, page_size, z_filter }: HandlerInput<Calls['listOwn']>): Promise<HandlerResult<Calls['listOwn']>> {
-  const { rows, count } = await readPage(withUnitAndProperty(ownBookings(ctx, z_filter?.waiting === 'true')), { page, page_size }, (q) =>
+export async function listOwnBookings(
+  ctx: Ctx,
+  { page, page_size, z_filter }: HandlerInput<Calls['listOwn']>,
+): Promise<HandlerResult<Calls['listOwn']>> {
+  const { rows, count } = await readPage(withUnitAndProperty(selectOwnBookings(ctx, z_filter?.waiting === 'true')), { page, page_size }, (q) =>
     q
       .selectAll('booking')
       .select([...bookingNameColumns(ctx)])
@@ -154,8 +160,11 @@ export async function listOwn(ctx: Ctx, { page, page_size, z_filter }: HandlerIn
   return { count, results: rows.map((row) => toBookingHead(row, ctx)) };
 }
 
-export async function compareForUnit(ctx: Ctx, { unit_id }: HandlerInput<Calls['compareForUnit']>): Promise<HandlerResult<Calls['compareForUnit']>> {
-  const rows = await withUnitAndProperty(filteredBookings(ctx, { unit_id }))
+export async function compareBookingsForUnit(
+  ctx: Ctx,
+  { unit_id }: HandlerInput<Calls['compareForUnit']>,
+): Promise<HandlerResult<Calls['compareForUnit']>> {
+  const rows = await withUnitAndProperty(filterBookings(ctx, { unit_id }))
     .where('booking.status', 'in', openBookingStatuses)
     .selectAll('booking')
     .select([...bookingNameColumns(ctx)])

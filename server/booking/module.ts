@@ -6,7 +6,7 @@ import { bookingJobs } from './clock.ts';
 import { bookingEventHandlers } from './freeze.ts';
 import { bookingLookups } from './lookups.ts';
 import { bookingTasks } from './pending-tasks.ts';
-import { bookingHoldings, forgetBookings, promisedHomesCheck } from './personal-data.ts';
+import { bookingHoldings, eraseBookingPersonalData, promisedHomesCheck } from './personal-data.ts';
 import { releasePromotionPlace } from './promotion-place.ts';
 import { bookingScopes } from './scopes.ts';
 import { bookingService } from './service.ts';
@@ -26,7 +26,7 @@ export const bookingModule: ServerModule = {
   eventHandlers: { ...bookingEventHandlers, 'tenant.merged': onTenantMerged },
   texts: bookingTexts,
   personalData: bookingHoldings,
-  erasePersonalData: forgetBookings,
+  erasePersonalData: eraseBookingPersonalData,
   closingChecks: [promisedHomesCheck],
   pendingTasks: bookingTasks,
   demo: ({ db }) => db.transaction().execute(fillBookings),

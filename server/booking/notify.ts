@@ -2,8 +2,8 @@ import type { EventName, EventParams } from '#contract/modules.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
-import { listingContacts } from '#server/listing/service.ts';
-import { newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { readListingContacts } from '#server/listing/service.ts';
+import { newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 import type { BookingRow } from './rows.ts';
 
 type Ours = Extract<EventName, `booking.${string}`>;
@@ -29,7 +29,7 @@ async function send<E extends Ours>(
   mark: string,
 ) {
   const to = ids.map((personId) => ({ to: { personId }, mark: `${personId}${mark}` }));
-  const page = screenPage(['booking.one', 'booking.detail'], { id, code });
+  const page = screenPagePath(['booking.one', 'booking.detail'], { id, code });
   await notifyAudience(ctx, event, params, newAudience().readers(to), { key: `${id}:${revision}`, page });
 }
 
@@ -39,6 +39,6 @@ export const notifyApplicant = <E extends Ours>(ctx: Ctx, row: BookingRow, event
 /** Notifies the contact of the listing, otherwise the heads of the company that manages the property. */
 export async function notifyBookingManagers<E extends Ours>(ctx: Ctx, row: BookingRow, event: E, params: EventParams<E>, mark = ''): Promise<void> {
   const listing = row.listing_id === null ? undefined : await parentOf(ctx.db, row, 'listing_id', 'listing').select('contact_id').executeTakeFirst();
-  const ids = await listingContacts(ctx, { contact_id: listing?.contact_id ?? null, property_id: row.property_id });
+  const ids = await readListingContacts(ctx, { contact_id: listing?.contact_id ?? null, property_id: row.property_id });
   await send(ctx, row, ids, event, params, mark);
 }

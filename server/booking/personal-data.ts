@@ -6,7 +6,7 @@ import { lockUnit } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { eraseBookingRow } from './decide.ts';
 import { notifyBookingManagers, readBookingNames } from './notify.ts';
-import { addLeadStep, applyBookingEnd, moveBooking } from './steps.ts';
+import { addBookingLeadStep, applyBookingEnd, moveBooking } from './steps.ts';
 
 export const bookingHoldings: PersonalData = {
   bookings: (db, id) =>
@@ -35,7 +35,7 @@ export const promisedHomesCheck: ClosingCheck = async (db, personId) => {
 
 const closed = 'the account was closed';
 /** Pending bookings are withdrawn, and texts about the person are deleted. */
-export const forgetBookings: ErasePersonalData = async (tx, id) => {
+export const eraseBookingPersonalData: ErasePersonalData = async (tx, id) => {
   const ctx = asClock(tx, 'scheduled job erases the data of closed accounts');
   const rows = await systemRows(tx, 'booking', 'scheduled job erases the data of closed accounts')
     .selectAll()
@@ -52,7 +52,7 @@ export const forgetBookings: ErasePersonalData = async (tx, id) => {
       await applyBookingEnd(ctx, now, row.status, 'canceled');
       const { home, name } = await readBookingNames(ctx, now);
       await notifyBookingManagers(ctx, now, 'booking.given_up', { home, name, reason: closed });
-      await addLeadStep(ctx, now, 'booking.canceled');
+      await addBookingLeadStep(ctx, now, 'booking.canceled');
     }
     await eraseBookingRow(ctx, now, closed, 'clock');
   }

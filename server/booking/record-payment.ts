@@ -5,7 +5,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
@@ -17,12 +17,12 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { lockAboveListings } from '#server/listing/service.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { details } from './booking-detail.ts';
-import { assertNotFrozen } from './decide.ts';
-import { lockHomes } from './homes.ts';
+import { readBookingDetails } from './booking-detail.ts';
+import { assertBookingNotFrozen } from './decide.ts';
+import { lockBookedUnits } from './homes.ts';
 import { notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
 import { type BookingRow, bookingActsOf, bookingMovesOf, bookingNotFound, isBookingBilled, readBookingBill } from './rows.ts';
-import { addLeadStep, changeBookingStage, lockBookingById, lockBookingForWork, moveBooking, readBookingById, updateBooking } from './steps.ts';
+import { addBookingLeadStep, changeBookingStage, lockBookingById, lockBookingForWork, moveBooking, readBookingById, updateBooking } from './steps.ts';
 import { formatPlainAmount } from './texts.ts';
 
 type Calls = typeof bookingCalls;
@@ -31,7 +31,7 @@ const mostReceipts = 5;
 
 /** Checks that the booking's status allows an action; otherwise answers 409 with the possible ones. */
 function assertActAllowed(ctx: Ctx, row: BookingRow, name: 'confirm' | BookingAct): void {
-  assertNotFrozen(ctx, row);
+  assertBookingNotFrozen(ctx, row);
   const whose = { me: ctx.me, mine: row.person_id === ctx.me.userId, mayWork: true };
   const allowed = [...bookingMovesOf(row, whose), ...bookingActsOf(row, whose)];
   if (!allowed.includes(name)) throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, to: 'confirmed', allowed });
@@ -56,7 +56,7 @@ async function brought(
 }
 
 /** Evidence is uploaded before the payment is recorded, because a payment without evidence is rejected. */
-export const uploadEvidence =
+export const uploadBookingEvidence =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, file }: HandlerInput<Calls['uploadEvidence']>): Promise<HandlerResult<Calls['uploadEvidence']>> =>
     brought(services, ctx, file, {
@@ -71,7 +71,7 @@ export const uploadEvidence =
     });
 
 /** The applicant's receipt, readable by the applicant and the people who decide on the booking. */
-export const uploadReceipt =
+export const uploadBookingReceipt =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, file }: HandlerInput<Calls['uploadReceipt']>): Promise<HandlerResult<Calls['uploadReceipt']>> => {
     const seen = await ownOf(ctx, id);
@@ -81,7 +81,7 @@ export const uploadReceipt =
       locked: async () => {
         const row = await lockBookingById(ctx, id);
         assertActAllowed(ctx, row, 'say_paid');
-        if (row.evidence.length >= mostReceipts) throw invalidInput({ receipt: m.booking_problem_receipts({ count: mostReceipts }) });
+        if (row.evidence.length >= mostReceipts) throw invalidInputRefusal({ receipt: m.booking_problem_receipts({ count: mostReceipts }) });
         return row;
       },
     });
@@ -96,13 +96,13 @@ async function ownOf(ctx: Ctx, id: number): Promise<BookingRow> {
 type Payment = { readonly on: string; readonly file_id: number | null };
 /** A payment date must be between the application and today, and the evidence must be uploaded for this booking. */
 function checkPayment(row: BookingRow, { on, file_id }: Payment): void {
-  if (on > clock.today()) throw invalidInput({ on: m.booking_problem_paid_later() });
+  if (on > clock.today()) throw invalidInputRefusal({ on: m.booking_problem_paid_later() });
   const first = nairobiDayOf(row.created_at);
-  if (on < first) throw invalidInput({ on: m.booking_problem_paid_before({ day: formatLongDate(first) }) });
-  if (file_id !== null && !row.evidence.includes(file_id)) throw invalidInput({ file_id: m.booking_problem_evidence() });
+  if (on < first) throw invalidInputRefusal({ on: m.booking_problem_paid_before({ day: formatLongDate(first) }) });
+  if (file_id !== null && !row.evidence.includes(file_id)) throw invalidInputRefusal({ file_id: m.booking_problem_evidence() });
 }
 
-export async function claimPaid(ctx: Ctx, { id, ...said }: HandlerInput<Calls['claimPaid']>): Promise<HandlerResult<Calls['claimPaid']>> {
+export async function claimBookingPaid(ctx: Ctx, { id, ...said }: HandlerInput<Calls['claimPaid']>): Promise<HandlerResult<Calls['claimPaid']>> {
   await ownOf(ctx, id);
   const row = await lockBookingById(ctx, id);
   assertActAllowed(ctx, row, 'say_paid');
@@ -120,23 +120,23 @@ export async function claimPaid(ctx: Ctx, { id, ...said }: HandlerInput<Calls['c
   );
   const { home, name } = await readBookingNames(ctx, after);
   await notifyBookingManagers(ctx, after, 'booking.said_paid', { home, name, sum: formatPlainAmount(said.cents) });
-  return details(ctx, { id });
+  return readBookingDetails(ctx, { id });
 }
 
-export async function confirmPayment(
+export async function confirmBookingPayment(
   ctx: Ctx,
   { id, file_id, cents, how, on, note, why_less }: HandlerInput<Calls['confirmPayment']>,
 ): Promise<HandlerResult<Calls['confirmPayment']>> {
   // The home is locked before the booking, because confirming the payment creates its tenancy.
   const seen = await readBookingById(ctx, id);
   await lockAboveListings(ctx, seen.property_id);
-  await lockHomes(ctx, seen);
+  await lockBookedUnits(ctx, seen);
   const row = await lockBookingForWork(ctx, id);
-  assertNotFrozen(ctx, row);
+  assertBookingNotFrozen(ctx, row);
   if (row.status === 'await_payment') checkPayment(row, { on, file_id });
   const { due_cents } = readBookingBill(row);
   if (cents < due_cents && why_less.length < 3)
-    throw invalidInput({ why_less: m.booking_problem_less({ sum: formatPlainAmount(due_cents - cents) }) });
+    throw invalidInputRefusal({ why_less: m.booking_problem_less({ sum: formatPlainAmount(due_cents - cents) }) });
   const after = await moveBooking(ctx, row, {
     name: 'confirm',
     set: {
@@ -146,9 +146,9 @@ export async function confirmPayment(
   });
   const { home } = await readBookingNames(ctx, after);
   await notifyApplicant(ctx, after, 'booking.confirmed', { home });
-  await addLeadStep(ctx, after, 'booking.paid');
+  await addBookingLeadStep(ctx, after, 'booking.paid');
   await publishEvent(ctx, 'booking.paid', { bookingId: id });
-  return details(ctx, { id });
+  return readBookingDetails(ctx, { id });
 }
 
 /** A payment in the ledger is corrected there, by a reversal or a new payment. A second record here could contradict it. */
@@ -163,7 +163,7 @@ async function assertNotBilled(ctx: Ctx, { id }: BookingRow): Promise<void> {
 }
 
 /** Corrects a payment that was recorded before invoices existed, or paid later, to the current amount. The audit log has the former amount. */
-export async function correctPayment(
+export async function correctBookingPayment(
   ctx: Ctx,
   { id, file_id, cents, how, on, note, reason }: HandlerInput<Calls['correctPayment']>,
 ): Promise<HandlerResult<Calls['correctPayment']>> {
@@ -187,5 +187,5 @@ export async function correctPayment(
     after: { paid_cents: cents },
     reason,
   });
-  return details(ctx, { id });
+  return readBookingDetails(ctx, { id });
 }

@@ -11,13 +11,13 @@ import { endApplicationGrants } from '#server/application/service.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import * as stay from '#server/stay/service.ts';
-import { readBookedUnits, someHomeInStatus, wantsUnitsSql } from './homes.ts';
+import { readBookedUnits, someUnitInStatusSql, wantsUnitsSql } from './homes.ts';
 import { bookingDayText, notifyApplicant, readBookingNames } from './notify.ts';
 import { type BookingRow, bookingLogFacts, bookingNotFound } from './rows.ts';
 
@@ -55,7 +55,7 @@ export const lockBookingById = (ctx: Pick<Ctx, 'db'>, id: number) =>
   systemRows(ctx.db, 'booking', why).selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
 /** Reads a booking without a lock and without a scope, for scheduled jobs and events of other modules. */
-export const readVisibleBooking = (ctx: Pick<Ctx, 'db'>, id: number) =>
+export const readBookingUnscoped = (ctx: Pick<Ctx, 'db'>, id: number) =>
   systemRows(ctx.db, 'booking', why).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 export async function updateBooking(ctx: Ctx, row: BookingRow, set: BookingChanges): Promise<BookingRow> {
@@ -73,7 +73,7 @@ type Asked = { readonly name: Name; readonly reason?: string | null; readonly ac
  */
 export async function moveBooking(ctx: Ctx, row: BookingRow, { name, reason = null, actor = ctx.me.role, set = {} }: Asked): Promise<BookingRow> {
   const idle = await updateBooking(ctx, row, { stage: 'frozen', decide_by: null, pay_until: null, consent_until: null });
-  await move(ctx, bookingMachine, name, row.id, reason, actor);
+  await makeMove(ctx, bookingMachine, name, row.id, reason, actor);
   const after = await updateBooking(ctx, idle, {
     stage: row.stage === 'frozen' ? 'screening' : row.stage,
     stage_before: null,
@@ -111,7 +111,12 @@ export async function changeBookingStage(ctx: Ctx, row: BookingRow, set: Booking
 }
 
 /** Adds the step to the conversation of the enquiry that led to the booking. */
-export async function addLeadStep(ctx: Ctx, row: BookingRow, what: LeadStep, about: Record<string, string | number | null> = {}): Promise<void> {
+export async function addBookingLeadStep(
+  ctx: Ctx,
+  row: BookingRow,
+  what: LeadStep,
+  about: Record<string, string | number | null> = {},
+): Promise<void> {
   if (row.lead_id !== null) await publishEvent(ctx, 'lead.step', { leadId: row.lead_id, what, about: { booking: row.code, ...about } });
 }
 
@@ -127,14 +132,14 @@ export async function applyBookingEnd(ctx: Ctx, row: BookingRow, was: BookingRow
   await endApplicationGrants(ctx, [row.id], { days: applicationRetentionDays.ended });
   await queuePromotionRelease(ctx, row);
   if ((was === 'await_payment' || was === 'confirmed') && why !== 'declined') {
-    await stay.releaseHold(ctx, { bookingId: row.id }, row.code);
+    await stay.releaseUnitHold(ctx, { bookingId: row.id }, row.code);
     await publishEvent(ctx, 'booking.released', { bookingId: row.id, unitId: row.unit_id, why });
   }
-  await promoteNextInLine(ctx, await readBookedUnits(ctx, row));
+  await promoteNextBooking(ctx, await readBookedUnits(ctx, row));
 }
 
 /** Offers each of these units to its next applicant. An applicant for a whole property is next once all its units are available. */
-export async function promoteNextInLine(ctx: Ctx, unitIds: readonly number[]): Promise<void> {
+export async function promoteNextBooking(ctx: Ctx, unitIds: readonly number[]): Promise<void> {
   for (const unitId of unitIds) await nextFor(ctx, unitId);
 }
 /** Offers the unit to the first backup applicant for 72 hours, if it is not reserved and no earlier applicant is under review. */
@@ -144,7 +149,7 @@ async function nextFor(ctx: Ctx, unitId: number): Promise<void> {
   const held = await systemRows(ctx.db, 'booking', why)
     .selectAll()
     .where(wantsUnitsSql([unitId]))
-    .where(sql<boolean>`not ${someHomeInStatus('ordered', 'occupied', 'maintenance', 'onhold', 'stall')}`)
+    .where(sql<boolean>`not ${someUnitInStatusSql('ordered', 'occupied', 'maintenance', 'onhold', 'stall')}`)
     .where('status', '=', 'await_screening')
     .orderBy('id')
     .forUpdate()

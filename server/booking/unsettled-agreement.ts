@@ -1,9 +1,9 @@
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { lockAboveListings } from '#server/listing/service.ts';
-import { lockHomes } from './homes.ts';
+import { lockBookedUnits } from './homes.ts';
 import { notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
-import { addLeadStep, applyBookingEnd, lockBookingById, moveBooking, readVisibleBooking } from './steps.ts';
+import { addBookingLeadStep, applyBookingEnd, lockBookingById, moveBooking, readBookingUnscoped } from './steps.ts';
 
 const reason = 'the lease was not signed';
 
@@ -11,7 +11,7 @@ const reason = 'the lease was not signed';
 export async function onAgreementUnsettled(ctx: Ctx, { bookingId, propertyId }: DomainEvents['agreement.unsettled']): Promise<void> {
   if (bookingId === null) return;
   await lockAboveListings(ctx, propertyId);
-  await lockHomes(ctx, await readVisibleBooking(ctx, bookingId));
+  await lockBookedUnits(ctx, await readBookingUnscoped(ctx, bookingId));
   const row = await lockBookingById(ctx, bookingId);
   if (row.status !== 'confirmed') return;
   const after = await moveBooking(ctx, row, { name: 'cancel', actor: 'clock', reason });
@@ -19,5 +19,5 @@ export async function onAgreementUnsettled(ctx: Ctx, { bookingId, propertyId }: 
   const { home, name } = await readBookingNames(ctx, after);
   await notifyApplicant(ctx, after, 'booking.canceled', { home, reason });
   await notifyBookingManagers(ctx, after, 'booking.given_up', { home, name, reason });
-  await addLeadStep(ctx, after, 'booking.canceled');
+  await addBookingLeadStep(ctx, after, 'booking.canceled');
 }

@@ -3,7 +3,7 @@ import { asClock } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
-import { careersService, closePassedVacancies, create, listOpenings, move, remove, update } from './service.ts';
+import { careersService, closePassedVacancies, createVacancy, listJobOpenings, moveVacancy, removeVacancy, updateVacancy } from './service.ts';
 
 let services: TestServices;
 let admin: TestPerson;
@@ -20,7 +20,7 @@ const text = {
   body: 'Measures plots and draws their beacons.',
   closes_on: null,
 };
-const shown = async () => (await listOpenings(createTestCtx(services, null))).results.map((o) => o.id);
+const shown = async () => (await listJobOpenings(createTestCtx(services, null))).results.map((o) => o.id);
 const pdf = { data: Buffer.from('%PDF-1.4\n%%EOF\n'), type: 'pdf' as const, name: 'cv.pdf' };
 const applying = (vacancy_id: number) =>
   inTransaction(services, null, (ctx) =>
@@ -28,10 +28,10 @@ const applying = (vacancy_id: number) =>
   );
 
 test('vacancy: is public only from publication to its last day', async () => {
-  const job = await inTransaction(services, admin, (ctx) => create(ctx, text));
+  const job = await inTransaction(services, admin, (ctx) => createVacancy(ctx, text));
   expect(await shown()).not.toContain(job.id);
   await expect(applying(job.id)).rejects.toMatchObject({ failure: 'notFound' });
-  await inTransaction(services, admin, (ctx) => move(ctx, { id: job.id, move: 'publish' }));
+  await inTransaction(services, admin, (ctx) => moveVacancy(ctx, { id: job.id, move: 'publish' }));
   expect(await shown()).toContain(job.id);
   await services.database.db.updateTable('vacancy').set({ closes_on: '2020-01-01' }).where('id', '=', job.id).execute();
   expect(await shown()).not.toContain(job.id);
@@ -39,22 +39,22 @@ test('vacancy: is public only from publication to its last day', async () => {
   expect(await services.database.db.transaction().execute((tx) => closePassedVacancies(asClock(tx)))).toBe(0);
 });
 
-test('vacancy: cannot be deleted once it has applications, and limits applications per address', async () => {
-  const job = await inTransaction(services, admin, (ctx) => create(ctx, text));
-  await inTransaction(services, admin, (ctx) => move(ctx, { id: job.id, move: 'publish' }));
+test('vacancy: cannot be deleted once it has applications, and limits applications per IP address', async () => {
+  const job = await inTransaction(services, admin, (ctx) => createVacancy(ctx, text));
+  await inTransaction(services, admin, (ctx) => moveVacancy(ctx, { id: job.id, move: 'publish' }));
   await services.database.db.deleteFrom('throttle').execute();
   for (let n = 0; n < 5; n++) await applying(job.id);
   await expect(applying(job.id)).rejects.toMatchObject({ failure: 'tooMany' });
-  await expect(inTransaction(services, admin, (ctx) => remove(ctx, { id: job.id }))).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(inTransaction(services, admin, (ctx) => removeVacancy(ctx, { id: job.id }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
 test('vacancy: a closing date in the past is rejected for a new vacancy, but an expired vacancy can still be edited', async () => {
   const past = { ...text, closes_on: '2020-01-01' };
-  await expect(inTransaction(services, admin, (ctx) => create(ctx, past))).rejects.toMatchObject({
+  await expect(inTransaction(services, admin, (ctx) => createVacancy(ctx, past))).rejects.toMatchObject({
     failure: 'invalid',
     extra: { fields: { closes_on: expect.any(String) } },
   });
-  const job = await inTransaction(services, admin, (ctx) => create(ctx, text));
+  const job = await inTransaction(services, admin, (ctx) => createVacancy(ctx, text));
   await services.database.db.updateTable('vacancy').set({ closes_on: '2020-01-01' }).where('id', '=', job.id).execute();
-  await inTransaction(services, admin, (ctx) => update(ctx, { ...past, id: job.id, revision: job.revision, title: 'Another title' }));
+  await inTransaction(services, admin, (ctx) => updateVacancy(ctx, { ...past, id: job.id, revision: job.revision, title: 'Another title' }));
 });

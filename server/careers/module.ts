@@ -7,7 +7,7 @@ import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { careersScopes } from './scopes.ts';
-import { careersService, closePassedVacancies, selectApplicants } from './service.ts';
+import { careersService, closePassedVacancies, selectJobApplicants } from './service.ts';
 
 export const careersModule: ServerModule = {
   scopes: careersScopes,
@@ -15,7 +15,7 @@ export const careersModule: ServerModule = {
   routes: (services) => serveCalls(careersCalls, careersService(services)),
   jobs: () => [{ name: 'careers.close', everyMinutes: 60, run: (db) => db.transaction().execute((tx) => closePassedVacancies(asClock(tx))) }],
   pendingTasks: {
-    applications: (ctx) => countWithOldest(selectApplicants(ctx, pendingTaskKinds.applications.filter), 'vacancy_application.created_at'),
+    applications: (ctx) => countWithOldest(selectJobApplicants(ctx, pendingTaskKinds.applications.filter), 'vacancy_application.created_at'),
   },
   demo: ({ db }) => fillCareers(db),
   withoutFeatures: {

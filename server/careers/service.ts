@@ -4,14 +4,14 @@ import { jobApplicationMachine, vacancyMachine } from '#contract/careers/machine
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { fileNameByKey } from '#server/http/file-name.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
-import { countSeparately } from '#server/http/throttle.ts';
+import { countAttemptSeparately } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move as makeMove } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
@@ -28,7 +28,7 @@ const perAddress = { limit: 5, seconds: 3600 };
 /** How long a link to a CV works after the list was read. */
 const cvSeconds = 600;
 
-export async function listOpenings(ctx: Ctx): Promise<HandlerResult<Calls['listOpenings']>> {
+export async function listJobOpenings(ctx: Ctx): Promise<HandlerResult<Calls['listOpenings']>> {
   const results = await from(ctx, 'vacancy')
     .select(['id', 'slug', 'title', 'department', 'place', 'kind', 'body', 'closes_on'])
     .where('status', '=', 'open')
@@ -43,9 +43,9 @@ export async function listOpenings(ctx: Ctx): Promise<HandlerResult<Calls['listO
 const apply =
   (services: RunningServices) =>
   async (ctx: Ctx, { vacancy_id, name, phone, email, letter, file }: HandlerInput<Calls['apply']>): Promise<HandlerResult<Calls['apply']>> => {
-    const wait = await countSeparately(services.database.db, `apply:${networkOfOrigin(ctx.from)}`, perAddress);
+    const wait = await countAttemptSeparately(services.database.db, `apply:${networkOfOrigin(ctx.from)}`, perAddress);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
-    const open = await listOpenings(ctx);
+    const open = await listJobOpenings(ctx);
     if (!open.results.some((o) => o.id === vacancy_id)) throw missing();
     const stored = phoneToStore(phone);
     const cv = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'cv' });
@@ -86,7 +86,7 @@ function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter
   return found;
 }
 
-export async function list(
+export async function listVacancies(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
@@ -108,14 +108,14 @@ async function one(ctx: Ctx, id: number): Promise<HandlerResult<Calls['details']
   if (!row) throw missing();
   return toVacancy(row, ctx.me);
 }
-export const details = (ctx: Ctx, { id }: HandlerInput<Calls['details']>) => one(ctx, id);
+export const readVacancyDetails = (ctx: Ctx, { id }: HandlerInput<Calls['details']>) => one(ctx, id);
 
 /** A closing date cannot be set in the past; an existing past date may stay. */
 function assertClosingDate(closes_on: string | null, before: string | null = null): void {
-  if (closes_on && closes_on !== before && closes_on < clock.today()) throw invalidInput({ closes_on: m.careers_problem_past() });
+  if (closes_on && closes_on !== before && closes_on < clock.today()) throw invalidInputRefusal({ closes_on: m.careers_problem_past() });
 }
 
-export async function create(ctx: Ctx, input: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
+export async function createVacancy(ctx: Ctx, input: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   assertClosingDate(input.closes_on);
   const row = await add(ctx, 'vacancy')
     .values({ ...input, slug: toSlug(input.title), created_by: ctx.me.userId })
@@ -125,7 +125,7 @@ export async function create(ctx: Ctx, input: HandlerInput<Calls['create']>): Pr
   return one(ctx, row.id);
 }
 
-export async function update(ctx: Ctx, { id, revision, ...text }: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
+export async function updateVacancy(ctx: Ctx, { id, revision, ...text }: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
   const before = await from(ctx, 'vacancy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (revision !== before.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, id) });
@@ -136,13 +136,13 @@ export async function update(ctx: Ctx, { id, revision, ...text }: HandlerInput<C
   return one(ctx, id);
 }
 
-export async function move(ctx: Ctx, { id, move: name }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
+export async function moveVacancy(ctx: Ctx, { id, move: name }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const { from, to } = await makeMove(ctx, vacancyMachine, name, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'careers', id, before: { status: from }, after: { status: to } });
   return one(ctx, id);
 }
 
-export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
+export async function removeVacancy(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const row = await one(ctx, id);
   if (row.applications > 0) throw new Refusal('conflict', m.careers_refusal_applied({ count: row.applications }));
   await change(ctx, 'vacancy').set({ deleted_at: clock.now() }).where('id', '=', id).$call(oneRow);
@@ -150,7 +150,7 @@ export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): P
   return { id };
 }
 
-export function selectApplicants(ctx: Ctx, f: NonNullable<HandlerInput<Calls['applications']>['z_filter']>) {
+export function selectJobApplicants(ctx: Ctx, f: NonNullable<HandlerInput<Calls['applications']>['z_filter']>) {
   let found = from(ctx, 'vacancy_application')
     .innerJoin('vacancy', 'vacancy.id', 'vacancy_application.vacancy_id')
     .innerJoin('media_file', 'media_file.id', 'vacancy_application.cv_file_id')
@@ -168,7 +168,7 @@ const applications =
     ctx: Ctx,
     { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['applications']>,
   ): Promise<HandlerResult<Calls['applications']>> => {
-    const { rows, count } = await readPage(selectApplicants(ctx, z_filter), { page, page_size }, (q) =>
+    const { rows, count } = await readPage(selectJobApplicants(ctx, z_filter), { page, page_size }, (q) =>
       q
         .selectAll('vacancy_application')
         .select(['vacancy.title as vacancy', 'media_file.name as file_name', 'media_variant.key'])
@@ -181,11 +181,11 @@ const applications =
       cv: { name: fileNameByKey(file_name, key), url: signedPath(services.secret, key, cvSeconds) },
       moves: movesFor(jobApplicationMachine, row.status, ctx.me.role),
     }));
-    const counts = await countTabs(tabs, () => selectApplicants(ctx, { ...z_filter, status: undefined }), sql`vacancy_application.status`);
+    const counts = await countTabs(tabs, () => selectJobApplicants(ctx, { ...z_filter, status: undefined }), sql`vacancy_application.status`);
     return { count, results, ...counts };
   };
 
-export async function applicationMove(
+export async function moveJobApplication(
   ctx: Ctx,
   { id, move: name }: HandlerInput<Calls['applicationMove']>,
 ): Promise<HandlerResult<Calls['applicationMove']>> {
@@ -210,14 +210,14 @@ export async function closePassedVacancies(ctx: Ctx): Promise<number> {
 }
 
 export const careersService = (services: RunningServices): CallHandlers<Calls> => ({
-  listOpenings,
+  listOpenings: listJobOpenings,
   apply: apply(services),
-  list,
-  details,
-  create,
-  update,
-  move,
-  remove,
+  list: listVacancies,
+  details: readVacancyDetails,
+  create: createVacancy,
+  update: updateVacancy,
+  move: moveVacancy,
+  remove: removeVacancy,
   applications: applications(services),
-  applicationMove,
+  applicationMove: moveJobApplication,
 });

@@ -22,7 +22,7 @@ export type MoneyMovement = {
   readonly rail: MoneyRail;
   /** Null: a query confirmed the prompt without its M-Pesa code. */
   readonly external: string | null;
-  /** The bank's own reference. The number of a statement line is made by us, and payers do not know it. */
+  /** The bank's own reference. Makao numbers the statement lines itself, and payers do not know that number. */
   readonly reference?: string;
   readonly account: AccountRow;
   readonly cents: number;
@@ -40,7 +40,7 @@ export type MoneyMovement = {
   readonly apart?: true;
 };
 /** The reference in M-Pesa's spelling, whether it is from the paybill, a statement or a manager. */
-export const normalizeReference = (external: string): string => external.replace(/^co\d+:/, '');
+export const normalizePaymentReference = (external: string): string => external.replace(/^co\d+:/, '');
 
 type Completing = { readonly payment: PaymentRow; readonly given: MoneyMovement; readonly push?: PushRow };
 /** Writes receipts, status and journal entries, and queues the matching of the payment, together. The caller has locked the payments. */
@@ -115,7 +115,7 @@ async function putCompleted(db: Db, items: readonly Completing[]): Promise<Map<n
 }
 /** The reference as people read it, without the company's prefix. */
 const shownExternal = ({ external, reference }: Pick<MoneyMovement, 'external' | 'reference'>): string | null =>
-  reference || (external === null || /^a\d+:/.test(external) ? null : normalizeReference(external));
+  reference || (external === null || /^a\d+:/.test(external) ? null : normalizePaymentReference(external));
 
 /** Closes a prompt, which ends its queries, so that another prompt can be sent. */
 export async function closeStkPush(db: Db, id: number, set: { result_code?: string; result_text?: string } = {}): Promise<void> {

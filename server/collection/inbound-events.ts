@@ -9,9 +9,9 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { onPayoutAnswered } from '#server/transfer/service.ts';
 import { type AccountRow, readAccountsOfRows } from '#server/treasury/service.ts';
 import { parseCallbackBody } from './masking.ts';
-import { phoneBlindMark } from './phones.ts';
-import { type ConfirmationDetails, conversationIdsOf, queueQueries, queueQuery, recordQueryResults } from './query.ts';
-import { paymentsByReference } from './record-receipts.ts';
+import { makePhoneBlindMark } from './phones.ts';
+import { type ConfirmationDetails, conversationIdsOf, queueStatusQueries, queueStatusQuery, recordQueryResults } from './query.ts';
+import { readPaymentsByReference } from './record-receipts.ts';
 import type { PushRow } from './rows.ts';
 
 const why = 'scheduled job processes received M-Pesa messages';
@@ -78,7 +78,7 @@ async function deal(ctx: Ctx, { row, account, body }: Arrived): Promise<Dealt> {
     return onPayoutAnswered(ctx, account, { ...said.data, timedOut: said.data.timedOut || row.channel === 'payout_timeout' });
   return { state: 'done', result: 'busy' };
 }
-/** Results of our queries. */
+/** Handles the results of status and balance queries. */
 async function answered(ctx: Ctx, all: readonly Arrived[], takeBalance: TakeBalance): Promise<Map<number, Dealt>> {
   const results = all.flatMap(({ row, account, body }) => {
     const said = row.channel === 'result' ? ResultCallback.safeParse(body) : undefined;
@@ -112,15 +112,15 @@ async function stk(ctx: Ctx, body: unknown, account: AccountRow): Promise<Dealt>
     .where('id', '=', push.id)
     .execute();
   if (push.open && receipt !== null && cents !== null && cents !== push.cents)
-    await queueQuery(ctx, { account, external: receipt, paymentId: push.payment_id });
+    await queueStatusQuery(ctx, { account, external: receipt, paymentId: push.payment_id });
   return { state: 'done', result: `code:${code}`, ...about, paymentId: push.payment_id, ...(push.open ? { ask: push.id } : {}) };
 }
 const pushWith = (db: Db, { id }: AccountRow, checkoutId: string): Promise<PushRow | undefined> =>
   unscopedTable(db, 'push', why).select().selectAll().where('account_id', '=', id).where('checkout_id', '=', checkoutId).executeTakeFirst();
 
-/** The response to our request was lost. The only prompt without an id that was sent to this number for this amount gets its id from here. */
+/** The response to the request was lost. The only prompt without an id that was sent to this number for this amount gets its id from here. */
 async function adopt(db: Db, { id }: AccountRow, { checkoutRequestId, phone, cents }: StkCallback): Promise<PushRow | undefined> {
-  const mark = phone === null ? null : phoneBlindMark(phone);
+  const mark = phone === null ? null : makePhoneBlindMark(phone);
   if (mark === null || cents === null) return undefined;
   const fits = await unscopedTable(db, 'push', why)
     .select()
@@ -152,8 +152,8 @@ async function paid(ctx: Ctx, all: readonly Arrived[]): Promise<Map<number, Deal
     dealt.set(row.id, { state: 'unrouted', result: isOurs ? 'no_amount' : 'other_paybill', external, cents });
     return [];
   });
-  const known = await paymentsByReference(ctx.db, 'mpesa', asking);
-  const made = await queueQueries(
+  const known = await readPaymentsByReference(ctx.db, 'mpesa', asking);
+  const made = await queueStatusQueries(
     ctx,
     asking.filter((_, n) => known[n] === undefined),
   );
@@ -183,7 +183,7 @@ async function confirmations(db: Db, inboxIds: readonly number[]): Promise<Map<n
 }
 
 /** An event that cannot be processed is retried after the others. */
-export const countAttempt = (db: Db, inboxIds: readonly number[]) =>
+export const countInboundAttempt = (db: Db, inboxIds: readonly number[]) =>
   unscopedTable(db, 'inbox', why)
     .change()
     .set((eb) => ({ tries: eb('tries', '+', 1) }))

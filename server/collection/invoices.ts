@@ -39,7 +39,7 @@ export type OpenInvoice = {
 /** A home that a payment is for. */
 export type PaidHome = Pick<OpenInvoice, 'code' | 'companyId' | 'propertyId' | 'unitId' | 'tenancyId' | 'bookingId' | 'tenantId' | 'fund' | 'payer'>;
 /** A current or future tenancy that the caller may pay before it is invoiced. An ended tenancy takes no payment ahead. */
-export async function homeForPrepayment(ctx: Ctx, tenancyId: number): Promise<PaidHome | undefined> {
+export async function readHomeForPrepayment(ctx: Ctx, tenancyId: number): Promise<PaidHome | undefined> {
   const row = await from(ctx, 'tenancy')
     .innerJoin('tenancy_person as p', (join) => join.onRef('p.tenancy_id', '=', 'tenancy.id').on('p.role', '=', 'lead').on('p.until', 'is', null))
     .select(['tenancy.id', 'tenancy.code', 'tenancy.company_id', 'tenancy.property_id', 'tenancy.unit_id', 'tenancy.booking_id', 'p.tenant_id'])
@@ -61,7 +61,7 @@ type Which =
   | { readonly bookingId: number };
 
 /** The chosen invoices, oldest first; `open`: only those with a balance due. */
-export async function openInvoices(db: Db, which: Which, { open = true }: { open?: boolean } = {}): Promise<OpenInvoice[]> {
+export async function readOpenInvoicesForPayment(db: Db, which: Which, { open = true }: { open?: boolean } = {}): Promise<OpenInvoice[]> {
   let asked = unscopedTable(db, 'invoice', why)
     .select()
     .leftJoin('tenancy', 'tenancy.id', 'invoice.tenancy_id')
@@ -126,7 +126,7 @@ function titleIn(lines: readonly Omit<FirstLine, 'more'>[]): string | null {
 }
 
 /** The open amounts after these parts are allocated. */
-export const openAmountAfterParts = (one: OpenInvoice, parts: readonly AllocatedPart[]): OpenInvoice => ({
+export const openInvoiceAfterParts = (one: OpenInvoice, parts: readonly AllocatedPart[]): OpenInvoice => ({
   ...one,
   lines: one.lines.map((line) => ({
     ...line,

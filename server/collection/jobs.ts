@@ -12,7 +12,7 @@ import { redactOldEvents } from './redact-inbound-events.ts';
 
 const why = 'scheduled job processes M-Pesa prompts';
 
-export const openPushes = (db: Db) =>
+export const listOpenPushes = (db: Db) =>
   unscopedTable(db, 'push', why)
     .select()
     .select(['id', 'account_id', 'sent_at', 'created_at'])
@@ -24,7 +24,7 @@ export const openPushes = (db: Db) =>
     .limit(500)
     .execute();
 
-type OpenPush = Awaited<ReturnType<typeof openPushes>>[number];
+type OpenPush = Awaited<ReturnType<typeof listOpenPushes>>[number];
 async function sweepPush(services: RunningServices, db: Db, push: OpenPush): Promise<void> {
   if (push.sent_at === null) await sendStkPush(services, push.id);
   else await queryPush(services, push.id);
@@ -35,7 +35,7 @@ async function sweepPush(services: RunningServices, db: Db, push: OpenPush): Pro
 
 /** Queries the prompts that are due, sends those that were queued but never sent, and after a day, once Pull covers the time, expires the rest. */
 export async function sweepPushes(services: RunningServices, db: Db): Promise<number> {
-  return runEachAbandoned(await openPushes(db), (push) => sweepPush(services, db, push));
+  return runEachAbandoned(await listOpenPushes(db), (push) => sweepPush(services, db, push));
 }
 
 export const collectionJobs = (): readonly ScheduledJob[] => [{ name: 'payment.thin', cron: '40 2 * * *', run: (db) => redactOldEvents(db) }];

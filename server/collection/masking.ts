@@ -16,7 +16,7 @@ export const maskNumbers = (text: string): string => text.replace(digits, tail);
 const initial = (text: string): string => (text.trim() === '' ? '' : `${text.trim().slice(0, 1)}•••`);
 
 /** The body of a callback for readers of the event list: phone numbers by their last three digits, names by their first letter. */
-export function maskedCallbackText(body: Uint8Array): string {
+export function maskCallbackText(body: Uint8Array): string {
   const read = parseCallbackBody(body);
   if (read === null)
     return Buffer.from(body)

@@ -11,7 +11,7 @@ export type MatchChange = HomeColumns &
   Pick<PaymentRow, 'id' | 'allocated_cents' | 'credited_cents' | 'match'> & { readonly reasons: readonly ScoredReason[] };
 
 /** Saves the result of matching payments that were locked before. */
-export async function saveMatches(db: Db, facts: readonly MatchChange[]): Promise<PaymentRow[]> {
+export async function savePaymentMatches(db: Db, facts: readonly MatchChange[]): Promise<PaymentRow[]> {
   if (facts.length === 0) return [];
   await sql`/* unscoped: payments that were locked before */
     update payment p set allocated_cents = f.allocated_cents, credited_cents = f.credited_cents, match = f.match, looked_at = ${clock.now()}, reasons = f.reasons,

@@ -6,10 +6,10 @@ import { collectionHandlers, collectionJobs } from './jobs.ts';
 import { mergeTenantPayments } from './matches.ts';
 import * as pasted from './pasted-messages.ts';
 import * as pay from './pay.ts';
-import { assertNoPendingPrompt, forgetPayments, paymentHoldings } from './personal-data.ts';
+import { assertNoPendingPrompt, erasePaymentPersonalData, paymentHoldings } from './personal-data.ts';
 import { plainPayRoutes } from './plain-form.ts';
 import { onBookingPaid, recordPayment } from './record.ts';
-import { recordingOptions } from './record-home.ts';
+import { readRecordingOptions } from './record-home.ts';
 import { collectionScopes } from './scopes.ts';
 import { collectionTexts } from './texts.ts';
 
@@ -21,12 +21,12 @@ export const collectionModule: ServerModule = {
       publicPaymentOptions: pay.publicPaymentOptions(services),
       pay: pay.startPayment(services),
       publicPay: pay.publicPay(services),
-      progress: pay.paymentProgress(services),
+      progress: pay.readPaymentProgress(services),
       publicProgress: pay.publicProgress(services),
       submitMessage: pasted.submitMessage,
       listMessages: pasted.listMessages,
       record: recordPayment,
-      recordingOptions,
+      recordingOptions: readRecordingOptions,
     }),
   texts: collectionTexts,
   readable: ['inbox', 'payment', 'payment_doubt', 'push', 'push_invoice', 'receipt', 'status_query'],
@@ -36,7 +36,7 @@ export const collectionModule: ServerModule = {
   handlers: collectionHandlers,
   eventHandlers: { 'booking.paid': onBookingPaid, 'tenant.merged': mergeTenantPayments },
   personalData: paymentHoldings,
-  erasePersonalData: forgetPayments,
+  erasePersonalData: erasePaymentPersonalData,
   closingChecks: [assertNoPendingPrompt],
   withoutFeatures: reasonForFeatures(
     'Its records are payments, which module payment shows.',

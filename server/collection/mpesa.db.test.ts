@@ -5,10 +5,10 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { sweepPushes } from '#server/collection/jobs.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
-import { matchPayment, retryUnmatched } from '#server/matching/match-payment.ts';
-import { processInboundEvents, sweepQueries } from '#server/payment/inbound-events.ts';
+import { matchPayment, retryUnmatchedPayments } from '#server/matching/match-payment.ts';
+import { processInboundEvents, sweepStatusQueries } from '#server/payment/inbound-events.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { mpesaCallbackPath, readPlatformAccount } from '#server/treasury/accounts.ts';
+import { findOrCreatePlatformPaybill, mpesaCallbackPath } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
@@ -19,7 +19,7 @@ import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson }
 import { startPayment } from './pay.ts';
 import { pullAllPaybills } from './pull.ts';
 import { queryPush, sendStkPush } from './push.ts';
-import { sendQueries } from './query.ts';
+import { sendStatusQueries } from './query.ts';
 
 let services: TestServices;
 const db = () => services.database.db;
@@ -60,9 +60,9 @@ const asked = async () => (await db().selectFrom('status_query').select('id').wh
 /** Runs all queued and due work until nothing changes. */
 const settleAll = async () => {
   for (let round = 0; round < 4; round++) {
-    await sendQueries(services, await asked());
+    await sendStatusQueries(services, await asked());
     await deliver(await arrived());
-    await retryUnmatched(services, db());
+    await retryUnmatchedPayments(services, db());
   }
 };
 const begin = (ids: number[], sum: number, to = phone()) =>
@@ -80,7 +80,7 @@ beforeAll(async () => {
   await setClock(services, '2027-03-03T09:00:00Z');
   here = await createPlace(services);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
-  await readPlatformAccount(services, db());
+  await findOrCreatePlatformPaybill(services, db());
   await registerCallbackUrls(services, db());
 });
 afterAll(() => Promise.all([setClock(services, null), sim.close(), box.server.close()]));
@@ -128,7 +128,7 @@ describe('M-Pesa prompt', () => {
       { Name: 'MpesaReceiptNumber', Value: 'FORGED1234' },
     ];
     const forged = { Body: { stkCallback: { CheckoutRequestID: made.push.checkout_id, ResultCode: 0, CallbackMetadata: { Item: items } } } };
-    const secret = (await readPlatformAccount(services, db()))?.id ?? 0;
+    const secret = (await findOrCreatePlatformPaybill(services, db()))?.id ?? 0;
     const path = mpesaCallbackPath({ id: secret }, 'stk').split('/').at(-1) ?? '';
     await deliver([{ channel: 'stk', secret: path, body: Buffer.from(JSON.stringify(forged)) }]);
     expect(await status(made.id)).toBe('pending');
@@ -176,7 +176,7 @@ describe('M-Pesa prompt', () => {
     expect(await arrived()).toEqual([]);
     await later(3700);
     await pullAllPaybills(services, db());
-    await retryUnmatched(services, db());
+    await retryUnmatchedPayments(services, db());
     expect(await status(made.id)).toBe('completed');
     expect(await invoice(id)).toMatchObject({ status: 'paid' });
     expect(await failedLedgerChecks(services)).toEqual([]);
@@ -188,7 +188,7 @@ describe('M-Pesa paybill', () => {
     sim.pay({ shortcode: box4, account, cents: toCents(sum), phone: '254712345126', name });
   let box4 = '';
   beforeAll(async () => {
-    box4 = (await readPlatformAccount(services, db()))?.number ?? '';
+    box4 = (await findOrCreatePlatformPaybill(services, db()))?.number ?? '';
   });
   const code = async (id: number) =>
     (await db().selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code.replace('-', '');
@@ -257,11 +257,11 @@ describe('M-Pesa paybill', () => {
     const before = (await payments()).length;
     sim.faults({ away: true });
     await deliver(posts);
-    await sendQueries(services, await asked());
+    await sendStatusQueries(services, await asked());
     expect(await payments()).toHaveLength(before);
     sim.faults({ away: false });
     await later(70);
-    await sweepQueries(services, db());
+    await sweepStatusQueries(services, db());
     await settleAll();
     expect(await payments()).toHaveLength(before + 1);
     expect(await failedLedgerChecks(services)).toEqual([]);
@@ -292,7 +292,7 @@ test('payment matching: a payment left unmatched by a stopped process is matched
   sim.answer(made.push.checkout_id ?? '', 'approve');
   await queryPush(services, made.push.id);
   expect(await payment(made.id)).toMatchObject({ status: 'completed', looked_at: null });
-  await Promise.all([matchPayment(db(), made.id), matchPayment(db(), made.id), retryUnmatched(services, db())]);
+  await Promise.all([matchPayment(db(), made.id), matchPayment(db(), made.id), retryUnmatchedPayments(services, db())]);
   expect(await payment(made.id)).toMatchObject({ allocated_cents: 90_000 });
   await deliver(await arrived());
   expect(await failedLedgerChecks(services)).toEqual([]);

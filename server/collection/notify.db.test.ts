@@ -3,15 +3,15 @@ import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { creditInvoice as creditNote } from '#server/invoice/credit.ts';
+import { readInvoiceDetails } from '#server/invoice/invoice-detail.ts';
 import { chargeLateFees, setFeePolicy } from '#server/invoice/late-fees/fees.ts';
-import { invoiceDetails } from '#server/invoice/invoice-detail.ts';
-import { balanceDue, publicDetails as lookAt } from '#server/invoice/public-invoice.ts';
+import { readPublicInvoice as lookAt, readBalanceDue } from '#server/invoice/public-invoice.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { recordTenantCredit } from '#server/matching/credit.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
-import { accountStatement } from '#server/payment/account-statement.ts';
+import { readAccountStatement } from '#server/payment/account-statement.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
-import { readPlatformAccount } from '#server/treasury/accounts.ts';
+import { findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
@@ -47,7 +47,7 @@ async function home(shares: readonly number[] = [10_000]): Promise<{ id: number;
 }
 const bill = (tenancyId: number, sum: number) => inTransaction(services, here.owner, (ctx) => issueRentInvoice(ctx, tenancyId, sum));
 const taken = async (accountText: string, sum: number, from = '254799000111'): Promise<number> => {
-  const account = await readPlatformAccount(services, services.database.db);
+  const account = await findOrCreatePlatformPaybill(services, services.database.db);
   if (!account) throw new Error('no paybill');
   const facts = { rail: 'mpesa', external: `UKT${1_000_000 + ++n}`, account, cents: sum, paidAt: clock.now(), accountText, payer: '' } as const;
   const { paymentId } = await services.database.db
@@ -63,7 +63,7 @@ test('notifications: a credit note that closes a partly paid invoice sends no re
   const invoice = await bill(t, 2_500_000);
   await came(code, 2_000_000);
   await came(code, 100_000);
-  const part = await invoiceDetails(createTestCtx(services, here.owner), { id: invoice.id });
+  const part = await readInvoiceDetails(createTestCtx(services, here.owner), { id: invoice.id });
   expect(part.history.map(({ what, reason, cents: sum }) => [what, reason, sum])).toEqual([
     ['money', 'paybill', 2_000_000],
     ['money', 'paybill', 100_000],
@@ -73,7 +73,7 @@ test('notifications: a credit note that closes a partly paid invoice sends no re
   await inTransaction(services, here.owner, (ctx) =>
     creditNote(ctx, { id: invoice.id, lines: [{ line_id: line?.id ?? 0, cents: toCents(400_000) }], reason }),
   );
-  expect(await invoiceDetails(createTestCtx(services, here.owner), { id: invoice.id })).toMatchObject({ status: 2, open_cents: 0 });
+  expect(await readInvoiceDetails(createTestCtx(services, here.owner), { id: invoice.id })).toMatchObject({ status: 2, open_cents: 0 });
   expect(await heard('invoice.credit', invoice.code)).toHaveLength(1);
   expect(await heard('receipt', invoice.code)).toEqual([]);
 });
@@ -134,7 +134,7 @@ test('statement of account: shows the balance after each entry in order, even wi
   await came(code, 2_000_000);
   await bill(t, 2_500_000);
   await came(code, 500_000);
-  const { rows } = await accountStatement(createTestCtx(services, lead), { tenancy_id: t });
+  const { rows } = await readAccountStatement(createTestCtx(services, lead), { tenancy_id: t });
   expect(rows.map((row) => [row.what, row.balance_cents])).toEqual([
     ['payment', -2_000_000],
     ['invoice', 500_000],
@@ -150,7 +150,7 @@ test('notifications: each of two payers gets their half of the balance due, as s
     ['KES 9,840', 'KES 4,920'],
     ['KES 9,840', 'KES 4,920'],
   ]);
-  expect(await balanceDue(createTestCtx(services, lead), { tenancy_id: t })).toMatchObject({ my_share_cents: 492_000 });
+  expect(await readBalanceDue(createTestCtx(services, lead), { tenancy_id: t })).toMatchObject({ my_share_cents: 492_000 });
   expect(await paymentOptions(services)(createTestCtx(services, lead), { tenancy_id: t })).toMatchObject({ share_cents: 492_000 });
   const { token } = await services.database.db.selectFrom('invoice').select('token').where('id', '=', invoice.id).executeTakeFirstOrThrow();
   expect((await lookAt(createTestCtx(services, null), { id: invoice.id, token })).name).toMatch(/^Payer \d+: KES 4,920, Payer \d+: KES 4,920$/);
@@ -158,5 +158,5 @@ test('notifications: each of two payers gets their half of the balance due, as s
   expect(await open()).toMatchObject({ open_cents: 984_000, share_cents: 492_000, invoices: [{ share_cents: 492_000 }] });
   // A payer without an account is identified by phone number; the rest is the other payer's.
   await came(code, 492_000, `2547140${String(20_000 + n - 2)}`);
-  expect(await balanceDue(createTestCtx(services, lead), { tenancy_id: t })).toMatchObject({ my_share_cents: 492_000 });
+  expect(await readBalanceDue(createTestCtx(services, lead), { tenancy_id: t })).toMatchObject({ my_share_cents: 492_000 });
 });

@@ -15,12 +15,12 @@ import {
   newAudience,
   notifyAudience,
   type PageOf,
-  screenPage,
+  screenPagePath,
   toRecipient,
 } from '#server/notification/service.ts';
 import { readHomeName, readPayers } from '#server/tenancy/service.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
-import { openInvoices } from './invoices.ts';
+import { readOpenInvoicesForPayment } from './invoices.ts';
 import { openPhone } from './phones.ts';
 import type { PaymentRow } from './rows.ts';
 
@@ -112,12 +112,12 @@ export async function notifyPaymentStaff<E extends PaymentEvent>(
   const page = row ? deskPage(row, refund, elsewhere) : statement === undefined ? undefined : listPage(`suspense&statement=${statement}`);
   await notifyAudience(ctx, event, params, to, { key, ...(page ? { page } : {}) });
 }
-const listPage = (tab: string) => screenPage(['payment.transactions', 'payment.finance'], {}, `tab=${tab}`);
+const listPage = (tab: string) => screenPagePath(['payment.transactions', 'payment.finance'], {}, `tab=${tab}`);
 function deskPage({ id, code }: PaymentRow, refund: boolean, elsewhere?: OtherTenancy): PageOf {
   if (refund) return listPage('refunds');
-  if (elsewhere === undefined) return screenPage(['payment.detail', 'payment.financeOne'], { id, code });
-  const [own, invoice] = [screenPage('payment.financeOne', { id, code }), elsewhere];
-  return invoice ? (layout) => screenPage('invoice.detail', { invoice_id: invoice.id, code: invoice.code })(layout) ?? own(layout) : own;
+  if (elsewhere === undefined) return screenPagePath(['payment.detail', 'payment.financeOne'], { id, code });
+  const [own, invoice] = [screenPagePath('payment.financeOne', { id, code }), elsewhere];
+  return invoice ? (layout) => screenPagePath('invoice.detail', { invoice_id: invoice.id, code: invoice.code })(layout) ?? own(layout) : own;
 }
 
 /** A payment moved to another home concerns the people of that home, so they are notified too. */
@@ -167,7 +167,7 @@ async function another(db: Db, row: PaymentRow, told: readonly Received[]): Prom
 async function leftAt(db: Db, { tenancy_id, booking_id }: PaymentRow): Promise<number> {
   const home = tenancy_id !== null ? { tenancyId: tenancy_id } : booking_id !== null ? { bookingId: booking_id } : null;
   if (home === null) return 0;
-  const open = await openInvoices(db, home);
+  const open = await readOpenInvoicesForPayment(db, home);
   return open.reduce((sum, one) => sum + one.open, 0);
 }
 /** One receipt for a payment, to the home's payers and to the payer: amount, reference, balance due and credit. */

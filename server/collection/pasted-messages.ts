@@ -3,7 +3,7 @@ import type { collectionCalls } from '#contract/collection/calls.ts';
 import { parseMpesaMessage } from '#contract/collection/message.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -12,7 +12,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { type AccountRow, listConnectedPaybills } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { queueQuery } from './query.ts';
+import { queueStatusQuery } from './query.ts';
 import { findKnownReference } from './receipts.ts';
 import { lockPayment, type PaymentRow, paymentNotFound, updatePayment } from './rows.ts';
 
@@ -28,7 +28,7 @@ export async function submitMessage(
   { text, tenancy_id }: HandlerInput<Calls['submitMessage']>,
 ): Promise<HandlerResult<Calls['submitMessage']>> {
   const read = parseMpesaMessage(text);
-  if (!read) throw invalidInput({ text: m.payment_problem_message() });
+  if (!read) throw invalidInputRefusal({ text: m.payment_problem_message() });
   const wait = await countAttempt(ctx.db, `paste:${ctx.me.userId}`, { limit: 10, seconds: hour });
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
   const home =
@@ -44,7 +44,7 @@ export async function submitMessage(
   let known = false;
   for (const account of accounts) {
     const payment = await findKnownReference(ctx.db, account, read.external);
-    if (!payment) await queueQuery(ctx, { account, external: read.external, ...about });
+    if (!payment) await queueStatusQuery(ctx, { account, external: read.external, ...about });
     else {
       // A code of someone else's payment reveals nothing to the caller.
       known ||= payment.person_id === ctx.me.userId || (home !== null && payment.tenancy_id === home.id);

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stkPushRetryAfter } from '#contract/collection/kinds.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { balanceDue } from '#server/invoice/public-invoice.ts';
+import { readBalanceDue } from '#server/invoice/public-invoice.ts';
 import { anonymousCaller, asClock } from '#server/kernel/ctx.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
-import { readPlatformAccount } from '#server/treasury/accounts.ts';
+import { findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
@@ -17,10 +17,10 @@ import { createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTr
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, inTransaction, type TestPerson, testOrigin as whence } from '#test/people.ts';
 import { listMessages, submitMessage } from './pasted-messages.ts';
-import { paymentOptions, paymentProgress, publicPay, startPayment } from './pay.ts';
+import { paymentOptions, publicPay, readPaymentProgress, startPayment } from './pay.ts';
 import { sealPhone } from './phones.ts';
 import { queryPush, sendStkPush } from './push.ts';
-import { sendQueries } from './query.ts';
+import { sendStatusQueries } from './query.ts';
 import { recordReceipt } from './record-receipts.ts';
 
 let services: TestServices;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   here = await createPlace(services);
   company = here.owner.me.companyId ?? 0;
   await setTrustMode(services, company);
-  await readPlatformAccount(services, db());
+  await findOrCreatePlatformPaybill(services, db());
 });
 afterAll(() => Promise.all([setClock(services, null), sim.close(), box.server.close()]));
 
@@ -81,7 +81,7 @@ const approved = async (paymentId: number) => {
 };
 /** A movement that M-Pesa confirms. */
 const came = async (external: string, sum: number, accountText = '', payer = '') => {
-  const account = await readPlatformAccount(services, db());
+  const account = await findOrCreatePlatformPaybill(services, db());
   if (!account) throw new Error('no paybill');
   const facts = { rail: 'mpesa', external, account, cents: sum, paidAt: clock.now(), accountText, payer, verifiedBy: 'query' } as const;
   const taken = await db()
@@ -104,11 +104,11 @@ describe('M-Pesa prompt with an unknown result', () => {
     await later(95);
     await queryPush(services, push.id);
     const key = { code: first.code };
-    expect(await paymentProgress(services)(createTestCtx(services, tenant), key)).toMatchObject({ status: 'unknown', stale: false, slow: true });
+    expect(await readPaymentProgress(services)(createTestCtx(services, tenant), key)).toMatchObject({ status: 'unknown', stale: false, slow: true });
     await expect(begin(tenant, { invoice_ids: [id], sum: 100_000, to })).rejects.toMatchObject({ failure: 'conflict' });
     expect((await paymentOptions(services)(createTestCtx(services, tenant), { tenancy_id: t })).waiting).toMatchObject({ ...key, status: 'unknown' });
     await later(stkPushRetryAfter);
-    expect(await paymentProgress(services)(createTestCtx(services, tenant), key)).toMatchObject({ status: 'unknown', stale: true });
+    expect(await readPaymentProgress(services)(createTestCtx(services, tenant), key)).toMatchObject({ status: 'unknown', stale: true });
     const second = await begin(tenant, { invoice_ids: [id], sum: 100_000, to });
     expect((await paymentOptions(services)(createTestCtx(services, tenant), { tenancy_id: t })).waiting).toMatchObject({ code: second.code });
     await rung(second.id);
@@ -138,13 +138,13 @@ describe('advance payment or overpayment', () => {
     await rung(id);
     await approved(id);
     expect(await payment(id)).toMatchObject({ tenancy_id: t, credited_cents: 500_000, match: 'matched' });
-    expect(await balanceDue(createTestCtx(services, tenant), { tenancy_id: t })).toMatchObject({ credit_cents: 500_000 });
+    expect(await readBalanceDue(createTestCtx(services, tenant), { tenancy_id: t })).toMatchObject({ credit_cents: 500_000 });
     const invoice = await bill(t, 700_000);
-    expect(await balanceDue(createTestCtx(services, tenant), { tenancy_id: t })).toMatchObject({ credit_cents: 0, total_cents: 200_000 });
+    expect(await readBalanceDue(createTestCtx(services, tenant), { tenancy_id: t })).toMatchObject({ credit_cents: 0, total_cents: 200_000 });
     const over = await begin(tenant, { invoice_ids: [invoice.id], sum: 250_000, to });
     await rung(over.id);
     await approved(over.id);
-    expect(await paymentProgress(services)(createTestCtx(services, tenant), { code: over.code })).toMatchObject({
+    expect(await readPaymentProgress(services)(createTestCtx(services, tenant), { code: over.code })).toMatchObject({
       ...{ status: 'completed', left_cents: 0, again_in: null },
       paper: expect.stringContaining(`/files/payment/${over.id}/en?`),
     });
@@ -166,7 +166,7 @@ test("payer's share: balance due and payment options show the same amount, befor
   const shares = () =>
     Promise.all(
       who.map(async (one) => [
-        (await balanceDue(createTestCtx(services, one), { tenancy_id: t })).my_share_cents,
+        (await readBalanceDue(createTestCtx(services, one), { tenancy_id: t })).my_share_cents,
         (await paymentOptions(services)(createTestCtx(services, one), { tenancy_id: t })).share_cents,
       ]),
     );
@@ -250,7 +250,7 @@ describe('pasted M-Pesa message', () => {
     const [tenant = here.owner] = who;
     await pastes(tenant, t, 'UKIV7T8JFP');
     const asked = await db().selectFrom('status_query').select('id').where('external', '=', 'UKIV7T8JFP').execute();
-    await sendQueries(
+    await sendStatusQueries(
       services,
       asked.map((row) => row.id),
     );

@@ -7,17 +7,17 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
-import { invoiceByLink, paymentReferenceOf, readInvoiceShares, readOwnShares } from '#server/invoice/service.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
+import { findInvoiceByLink, paymentReferenceOf, readInvoiceShares, readOwnInvoiceShares } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { readPaybillFor } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { homeColumns, homeForPrepayment, type OpenInvoice, openInvoices, type PaidHome, readTenantCredit } from './invoices.ts';
+import { homeColumns, type OpenInvoice, type PaidHome, readHomeForPrepayment, readOpenInvoicesForPayment, readTenantCredit } from './invoices.ts';
 import { assertPushableAmount, openPushStates, writePush } from './push.ts';
-import { receiptAddress } from './receipt-link.ts';
+import { makeReceiptAddress } from './receipt-link.ts';
 import { type PaymentRow, paymentNotFound } from './rows.ts';
 import { isStalePush } from './stk-push-limits.ts';
 
@@ -32,7 +32,7 @@ async function toPayOf(
   mayAhead = true,
 ): Promise<PayableItem> {
   const ids = invoices.map(({ id }) => id);
-  const shares = await readOwnShares(ctx.db, ctx.me.userId, ids);
+  const shares = await readOwnInvoiceShares(ctx.db, ctx.me.userId, ids);
   const account = one ? await readPaybillFor(services, ctx.db, { companyId: one.companyId, fund: one.fund }) : null;
   const rows = invoices.map((invoice) => ({
     ...{ id: invoice.id, code: invoice.code, kind: invoice.kind, title: invoice.title, period_from: invoice.periodFrom, due_on: invoice.due },
@@ -111,7 +111,7 @@ async function leftBy(db: Db, row: PaymentRow): Promise<number | null> {
 
 /** Other open invoices of the home. */
 async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<PayableItem['others']> {
-  const open = await openInvoices(
+  const open = await readOpenInvoicesForPayment(
     db,
     one.tenancyId === null ? { bookingId: requiredId(one.bookingId, 'the booking of a home without a tenancy') } : { tenancyId: one.tenancyId },
   );
@@ -123,7 +123,7 @@ async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<
 export const paymentOptions =
   (services: RunningServices) =>
   async (ctx: Ctx, given: HandlerInput<Calls['paymentOptions']>): Promise<HandlerResult<Calls['paymentOptions']>> => {
-    if (Object.values(given).filter((one) => one !== undefined).length !== 1) throw invalidInput({ tenancy_id: m.payment_problem_home() });
+    if (Object.values(given).filter((one) => one !== undefined).length !== 1) throw invalidInputRefusal({ tenancy_id: m.payment_problem_home() });
     let q = from(ctx, 'invoice').select('invoice.id').orderBy('invoice.due_on').limit(50);
     if (given.invoice_id !== undefined) q = q.where('invoice.id', '=', given.invoice_id);
     else if (given.tenancy_id !== undefined)
@@ -132,18 +132,18 @@ export const paymentOptions =
       q = q.where('invoice.booking_id', '=', given.booking_id).where('invoice.status', 'in', ['unpaid', 'active']);
     const seen = (await q.execute()).map((row) => row.id);
     if (seen.length === 0 && given.invoice_id !== undefined) throw paymentNotFound();
-    const invoices = await openInvoices(ctx.db, { ids: seen }, { open: false });
+    const invoices = await readOpenInvoicesForPayment(ctx.db, { ids: seen }, { open: false });
     const open = invoices.filter((one) => one.open > 0);
     const home = given.tenancy_id ?? invoices[0]?.tenancyId;
-    const ahead = home == null ? undefined : await homeForPrepayment(ctx, home);
+    const ahead = home == null ? undefined : await readHomeForPrepayment(ctx, home);
     const one = open[0] ?? ahead ?? invoices[0];
     return { ...(await toPayOf(services, ctx, open, one, ahead !== undefined)), others: one ? await othersOf(ctx.db, one, seen) : [] };
   };
 
 /** Checks the link of an invoice while its public page is open. */
 async function linked(ctx: Ctx, id: number, token: string): Promise<OpenInvoice> {
-  await invoiceByLink(ctx, { id, token });
-  const [one] = await openInvoices(ctx.db, { ids: [id] }, { open: false });
+  await findInvoiceByLink(ctx, { id, token });
+  const [one] = await readOpenInvoicesForPayment(ctx.db, { ids: [id] }, { open: false });
   if (!one) throw paymentNotFound();
   return one;
 }
@@ -168,13 +168,13 @@ async function begin(
   const first = invoices[0] ?? ahead;
   if (!first) throw paymentNotFound();
   assertPushableAmount(given.cents);
-  if (toMsisdn(given.phone) === null) throw invalidInput({ phone: m.payment_problem_phone() });
+  if (toMsisdn(given.phone) === null) throw invalidInputRefusal({ phone: m.payment_problem_phone() });
   if (
     invoices.some(
       (one) => one.companyId !== first.companyId || one.fund !== first.fund || one.tenancyId !== first.tenancyId || one.bookingId !== first.bookingId,
     )
   )
-    throw invalidInput({ invoice_ids: m.payment_problem_one_home() });
+    throw invalidInputRefusal({ invoice_ids: m.payment_problem_one_home() });
   if (invoices.some((one) => one.open <= 0)) throw new Refusal('wrongState', m.payment_refusal_paid());
   const account = await readPaybillFor(services, ctx.db, { companyId: first.companyId, fund: first.fund });
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
@@ -200,14 +200,14 @@ export const startPayment =
   (services: RunningServices) =>
   async (ctx: Ctx, { invoice_ids, tenancy_id, ...given }: HandlerInput<Calls['pay']>): Promise<HandlerResult<Calls['pay']>> => {
     const ids = [...new Set(invoice_ids)];
-    if (ids.length > 0 && tenancy_id !== undefined) throw invalidInput({ tenancy_id: m.payment_problem_home() });
+    if (ids.length > 0 && tenancy_id !== undefined) throw invalidInputRefusal({ tenancy_id: m.payment_problem_home() });
     if (ids.length === 0) {
-      const made = await begin(services, ctx, [], given, tenancy_id === undefined ? undefined : await homeForPrepayment(ctx, tenancy_id));
+      const made = await begin(services, ctx, [], given, tenancy_id === undefined ? undefined : await readHomeForPrepayment(ctx, tenancy_id));
       return { id: made.paymentId, code: made.code };
     }
     const seen = await from(ctx, 'invoice').select('invoice.id').where('invoice.id', 'in', ids).execute();
     if (seen.length !== ids.length) throw paymentNotFound();
-    const made = await begin(services, ctx, await openInvoices(ctx.db, { ids }, { open: false }), given);
+    const made = await begin(services, ctx, await readOpenInvoicesForPayment(ctx.db, { ids }, { open: false }), given);
     return { id: made.paymentId, code: made.code };
   };
 export const publicPay =
@@ -221,16 +221,16 @@ export const publicPay =
 /** The current progress, with the receipt and the balance due. */
 const standing = async (services: RunningServices, db: Db, row: PaymentRow | undefined): Promise<PaymentProgress> => {
   if (!row) throw paymentNotFound();
-  return { ...toProgress(row), paper: row.status === 'completed' ? receiptAddress(services, row.id) : null, left_cents: await leftBy(db, row) };
+  return { ...toProgress(row), paper: row.status === 'completed' ? makeReceiptAddress(services, row.id) : null, left_cents: await leftBy(db, row) };
 };
-export const paymentProgress =
+export const readPaymentProgress =
   (services: RunningServices) =>
   async (ctx: Ctx, { code }: HandlerInput<Calls['progress']>): Promise<HandlerResult<Calls['progress']>> =>
     standing(services, ctx.db, await from(ctx, 'payment').selectAll('payment').where('payment.code', '=', code).executeTakeFirst());
 export const publicProgress =
   (services: RunningServices) =>
   async (ctx: Ctx, { code, invoice_id, token }: HandlerInput<Calls['publicProgress']>): Promise<HandlerResult<Calls['publicProgress']>> => {
-    await invoiceByLink(ctx, { id: invoice_id, token });
+    await findInvoiceByLink(ctx, { id: invoice_id, token });
     const row = await begun(ctx.db, null)
       .where('payment.code', '=', code)
       .where(sql<boolean>`exists (select 1 from push_invoice pi where pi.push_id = push.id and pi.invoice_id = ${invoice_id})`)

@@ -27,7 +27,7 @@ export const assertNoPendingPrompt: ClosingCheck = async (db, personId) => {
 };
 
 /** The ledger stays, as the law requires, but the phone number is erased. That includes payments of others for the person's home. */
-export const forgetPayments: ErasePersonalData = async (tx, id) => {
+export const erasePaymentPersonalData: ErasePersonalData = async (tx, id) => {
   const why = 'scheduled job erases the data of closed accounts';
   const nobody = { phone_sealed: null, phone_mark: null, phone_tail: null };
   const theirs = sql`(select p.id from payment p where p.person_id = ${id} or p.tenant_id in (select t.id from tenant t where t.person_id = ${id}))`;

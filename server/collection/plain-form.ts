@@ -5,11 +5,11 @@ import { toFailureResponse } from '#server/http/answer.ts';
 import { requestOriginOf } from '#server/http/http.ts';
 import { idempotencyKeyOfContent } from '#server/http/idempotency.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
-import { type CallRoute, run } from '#server/http/registry.ts';
+import { type CallRoute, runCall } from '#server/http/registry.ts';
 import { anonymousCaller, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { phoneBlindMark } from './phones.ts';
+import { makePhoneBlindMark } from './phones.ts';
 
 const text = (given: unknown): string => (typeof given === 'string' ? given.trim() : '');
 /** The field of the form that has the error. */
@@ -22,7 +22,7 @@ function problemOf(problem: unknown): 'phone' | 'amount' | 'busy' | 'failed' {
 }
 /** The latest finished prompt of this phone for this invoice: what is submitted after it is a new attempt, not a duplicate. */
 async function lastOver(db: Db, { invoice_id, phone }: { readonly invoice_id: number; readonly phone: string }): Promise<number | null> {
-  const mark = phoneBlindMark(phone);
+  const mark = makePhoneBlindMark(phone);
   if (mark === null) return null;
   const last = await unscopedTable(db, 'push_invoice', 'checks whether the same form is a new attempt')
     .select()
@@ -49,7 +49,7 @@ export async function plainPayRoutes(app: FastifyInstance, services: RunningServ
     try {
       const body = { invoice_id: Number(id), token, cents: parseMoney(text(given.shillings)) ?? 0, phone: text(given.phone) };
       const key = idempotencyKeyOfContent(services.secret, route.call, { ...body, after: await lastOver(services.database.db, body) });
-      const answer = await run(route, services.database.db, anonymousCaller, requestOriginOf(request), { body, key });
+      const answer = await runCall(route, services.database.db, anonymousCaller, requestOriginOf(request), { body, key });
       const { code } = collectionCalls.publicPay.result.parse(parseJsonText(answer));
       return reply.redirect(`${page}?pay=${code}`, 303);
     } catch (problem) {

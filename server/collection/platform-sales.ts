@@ -3,11 +3,11 @@ import { paymentMachine } from '#contract/collection/machine.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { readPlatformAccount } from '#server/treasury/service.ts';
+import { findOrCreatePlatformPaybill } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { writePush } from './push.ts';
 import { hasPromptFor } from './stk-push-limits.ts';
@@ -28,7 +28,7 @@ export async function startSalePush(
   ctx: Ctx,
   { purpose, phone, cents, forWhat, companyId }: Starting,
 ): Promise<{ paymentId: number; code: string }> {
-  const account = await readPlatformAccount(services, ctx.db);
+  const account = await findOrCreatePlatformPaybill(services, ctx.db);
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
   return writePush(services, ctx, {
     purpose,
@@ -60,7 +60,7 @@ export async function payFromWallet(ctx: Ctx, { companyId, cents, purpose, forWh
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
-  await move(ctx, paymentMachine, 'complete', row.id, null, 'clock');
+  await makeMove(ctx, paymentMachine, 'complete', row.id, null, 'clock');
   await publishEvent(ctx, 'payment.completed', { paymentId: row.id, purpose, companyId, cents, forWhat });
   return { paymentId: row.id, code: row.code };
 }

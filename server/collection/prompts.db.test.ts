@@ -9,7 +9,7 @@ import { startSalePush } from '#server/collection/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { retryUnmatchedPayments } from '#server/matching/match-payment.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
-import { addAccount, findOrCreatePlatformAccount } from '#server/treasury/accounts.ts';
+import { addAccount, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
@@ -72,7 +72,7 @@ beforeAll(async () => {
   await setClock(services, '2027-03-03T09:00:00Z');
   here = await createPlace(services);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
-  await findOrCreatePlatformAccount(services, db());
+  await findOrCreatePlatformPaybill(services, db());
   await registerCallbackUrls(services, db());
 });
 afterAll(async () => {
@@ -153,7 +153,7 @@ test('M-Pesa prompt: fails unsent if it stays in the queue for ten hours, and no
 
 test('transaction status result: stays unrouted after one attempt on the callback path of another paybill', async () => {
   const [own, other] = [
-    await findOrCreatePlatformAccount(services, db()),
+    await findOrCreatePlatformPaybill(services, db()),
     await addAccount(db(), { company_id: here.owner.me.companyId, rail: 'mpesa', name: 'Ours', number: '400111', bank_code: null, fund: 'M' }),
   ];
   if (!own || !other) throw new Error('no account');

@@ -6,7 +6,7 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { type AccountRow, darajaClientFor, listConnectedPaybills, savePulledUntil } from '#server/treasury/service.ts';
 import { sealPhone } from './phones.ts';
-import { closeQueries } from './query.ts';
+import { closeStatusQueries } from './query.ts';
 import { findKnownReference } from './receipts.ts';
 import { recordReceipt } from './record-receipts.ts';
 
@@ -38,7 +38,7 @@ async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<voi
     phone: sealPhone(row.phone),
     verifiedBy: 'pull',
   });
-  await closeQueries(ctx.db, account.id, row.receipt, `pull: ${taken.became}`);
+  await closeStatusQueries(ctx.db, account.id, row.receipt, `pull: ${taken.became}`);
 }
 
 /** All rows between two times, page by page, each in its own transaction. False: M-Pesa did not answer, so nothing is concluded. */

@@ -14,10 +14,10 @@ import { isWholeShillings, toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { ownOutcomeCodes } from '#server/daraja/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
@@ -25,7 +25,7 @@ import { type AccountRow, darajaClientFor, mpesaCallbackPath, readAccount } from
 import { m } from '#words/messages.js';
 import { closeStkPush } from './complete-payments.ts';
 import { notifyPaymentFailed } from './notify.ts';
-import { openPhone, phoneBlindMark, sealPhone } from './phones.ts';
+import { makePhoneBlindMark, openPhone, sealPhone } from './phones.ts';
 import { recordReceipt } from './record-receipts.ts';
 import { lockPayment, type PaymentRow, type PushRow, updatePayment } from './rows.ts';
 import { assertPushLimits, hasOpenPush, releaseStalePushes, type StkPushRequest } from './stk-push-limits.ts';
@@ -34,8 +34,8 @@ const why = 'a pending prompt, found by its M-Pesa request ID';
 
 /** The amounts that a prompt can move: whole shillings, up to Safaricom's maximum. */
 export function assertPushableAmount(cents: number): void {
-  if (cents < stkPushMinCents || !isWholeShillings(cents)) throw invalidInput({ cents: m.payment_problem_whole() });
-  if (cents > stkPushMaxCents) throw invalidInput({ cents: m.payment_problem_most({ most: formatKesPlain(stkPushMaxCents) }) });
+  if (cents < stkPushMinCents || !isWholeShillings(cents)) throw invalidInputRefusal({ cents: m.payment_problem_whole() });
+  if (cents > stkPushMaxCents) throw invalidInputRefusal({ cents: m.payment_problem_most({ most: formatKesPlain(stkPushMaxCents) }) });
 }
 
 /**
@@ -44,8 +44,8 @@ export function assertPushableAmount(cents: number): void {
  */
 export async function writePush(services: RunningServices, ctx: Ctx, given: StkPushRequest): Promise<{ paymentId: number; code: string }> {
   assertPushableAmount(given.cents);
-  const mark = phoneBlindMark(given.phone);
-  if (mark === null) throw invalidInput({ phone: m.payment_problem_phone() });
+  const mark = makePhoneBlindMark(given.phone);
+  if (mark === null) throw invalidInputRefusal({ phone: m.payment_problem_phone() });
   await assertPushLimits(services, ctx, given, mark.toString('base64url'));
   await releaseStalePushes(ctx.db, given.invoiceIds, mark);
   if (await hasOpenPush(ctx.db, given, mark)) throw new Refusal('conflict', m.payment_refusal_rings());
@@ -140,7 +140,7 @@ export async function sendStkPush(services: RunningServices, pushId: number): Pr
     if (said.kind === 'accepted') {
       await put(tx, pushId, { checkout_id: said.checkoutRequestId, merchant_id: said.merchantRequestId });
       // The callback may have arrived before this response and saved the same result.
-      if (payment.status === 'initiated' || payment.status === 'unknown') await move(ctx, paymentMachine, 'ring', payment.id, null, 'clock');
+      if (payment.status === 'initiated' || payment.status === 'unknown') await makeMove(ctx, paymentMachine, 'ring', payment.id, null, 'clock');
     } else if (said.kind === 'refused') await fail(ctx, row, payment, { code: said.code, text: said.text });
     else if (payment.status === 'initiated') await loseSight(ctx, payment);
   });
@@ -168,11 +168,11 @@ async function fail(ctx: Ctx, push: PushRow, payment: PaymentRow, { code, text }
   await closeStkPush(ctx.db, push.id, { result_code: code, result_text: text.slice(0, 300) });
   if (!openPushStates.includes(payment.status)) return;
   const why = reasonFor(code);
-  await move(ctx, paymentMachine, resultCodeOutcome(code) === 'canceled' ? 'cancel' : 'fail', payment.id, text.slice(0, 300) || null, 'clock');
+  await makeMove(ctx, paymentMachine, resultCodeOutcome(code) === 'canceled' ? 'cancel' : 'fail', payment.id, text.slice(0, 300) || null, 'clock');
   await notifyPaymentFailed(ctx, await updatePayment(ctx.db, payment.id, { reason: why }));
 }
 async function loseSight(ctx: Ctx, payment: PaymentRow): Promise<void> {
-  if (payment.status === 'initiated' || payment.status === 'pending') await move(ctx, paymentMachine, 'lose_sight', payment.id, null, 'clock');
+  if (payment.status === 'initiated' || payment.status === 'pending') await makeMove(ctx, paymentMachine, 'lose_sight', payment.id, null, 'clock');
 }
 
 /** The time of the next query: soon at first, then every ten minutes. */
@@ -235,7 +235,7 @@ export async function expirePush(db: Db, pushId: number): Promise<void> {
     if (!push.open) return;
     await closeStkPush(tx, pushId);
     if (!openPushStates.includes(payment.status)) return;
-    await move(ctx, paymentMachine, 'time_out', payment.id, null, 'clock');
+    await makeMove(ctx, paymentMachine, 'time_out', payment.id, null, 'clock');
     await notifyPaymentFailed(ctx, await updatePayment(tx, payment.id, { reason: 'unreachable' }));
   });
 }

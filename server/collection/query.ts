@@ -34,7 +34,7 @@ type Asking = {
   readonly tenancyId?: number;
 };
 /** Saves queries. There is one open query per code, shared by all who ask. Returns the new ones by code. */
-export async function queueQueries(ctx: Ctx, asking: readonly Asking[]): Promise<Map<string, number>> {
+export async function queueStatusQueries(ctx: Ctx, asking: readonly Asking[]): Promise<Map<string, number>> {
   if (asking.length === 0) return new Map();
   const wanted = asking.map((one) => ({
     ...{ account_id: one.account.id, external: one.external, inbox_id: one.inboxId ?? null },
@@ -56,8 +56,8 @@ export async function queueQueries(ctx: Ctx, asking: readonly Asking[]): Promise
   return new Map(rows.map((row) => [row.external, Number(row.id)]));
 }
 /** Queues a query about a code. */
-export async function queueQuery(ctx: Ctx, asking: Asking): Promise<void> {
-  const made = (await queueQueries(ctx, [asking])).get(asking.external);
+export async function queueStatusQuery(ctx: Ctx, asking: Asking): Promise<void> {
+  const made = (await queueStatusQueries(ctx, [asking])).get(asking.external);
   if (made !== undefined) await enqueueJob(ctx.db, 'payment.verify', { queryId: made }, `verify:${made}`);
 }
 
@@ -67,9 +67,9 @@ const atOnce = 16;
  * Sends queries. Their rows are saved before the requests, because a result is accepted once, for an open query, by its conversation id. Returns
  * events that arrived before their query had its id; the caller processes them.
  */
-export async function sendQueries(services: RunningServices, queryIds: readonly number[]): Promise<number[]> {
+export async function sendStatusQueries(services: RunningServices, queryIds: readonly number[]): Promise<number[]> {
   const { db } = services.database;
-  // Uses the database clock: ours has no microseconds, and a query of this millisecond would have to wait for the sweep.
+  // Uses the database clock: the clock of Node has no microseconds, and a query of this millisecond would have to wait for the sweep.
   const { rows } = await sql<Pick<QueryRow, 'id' | 'account_id' | 'external' | 'originator'>>`/* unscoped: each query is sent by a single worker */
     update status_query set tries = tries + 1, sent_at = app.now(), next_at = app.now() + make_interval(secs => (${[...waits]}::int[])[least(tries + 1, ${waits.length})])
     where id = any (${[...queryIds]}::bigint[]) and open and next_at <= app.now() returning id, account_id, external, originator`.execute(db);
@@ -132,8 +132,8 @@ async function questionsOf(db: Db, names: readonly string[]): Promise<Map<string
 export const conversationIdsOf = ({ said }: QueryResult): string[] => [said.conversation, said.originator].filter((id) => id !== null);
 
 /**
- * Each result is accepted once, for an open query with its conversation id. It proves the code, the amount and that we received the money. Outcomes
- * are in the order given.
+ * Each result is accepted once, for an open query with its conversation id. It proves the code, the amount and that the paybill received the money.
+ * Outcomes are in the order given.
  */
 export async function recordQueryResults(
   ctx: Ctx,
@@ -234,7 +234,7 @@ const closeMany = (db: Db, closing: readonly { id: number; result: string; said:
   );
 
 /** Ends the queries about a code that was verified by other means since. */
-export const closeQueries = (db: Db, accountId: number, external: string, result: string) =>
+export const closeStatusQueries = (db: Db, accountId: number, external: string, result: string) =>
   unscopedTable(db, 'status_query', why)
     .change()
     .set({ open: false, closed_at: clock.now(), result })

@@ -4,25 +4,25 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
+import { isSignedUrlValid, makeSignedUrlQuery } from '#server/kernel/signed-url.ts';
 import { m } from '#words/messages.js';
 import { paymentNotFound } from './rows.ts';
 
 const what = (language: string) => `payment-receipt-${language}`;
 
 /** The link to a receipt in the caller's language. A reversed payment has none. */
-export const receiptLink =
+export const makeReceiptLink =
   (services: RunningServices) =>
   async (ctx: Ctx, { id }: HandlerInput<(typeof paymentCalls)['receiptLink']>): Promise<HandlerResult<(typeof paymentCalls)['receiptLink']>> => {
     const row = await from(ctx, 'payment').select('status').where('payment.id', '=', id).executeTakeFirst();
     if (!row) throw paymentNotFound();
     if (row.status !== 'completed') throw new Refusal('wrongState', m.payment_refusal_no_receipt(), { from: row.status });
-    return { address: receiptAddress(services, id) };
+    return { address: makeReceiptAddress(services, id) };
   };
 /** Valid for an hour, in the caller's language. */
-export function receiptAddress(services: RunningServices, id: number): string {
+export function makeReceiptAddress(services: RunningServices, id: number): string {
   const language = localeContext.current();
-  return `/files/payment/${id}/${language}?${signedUrlQuery(services.secret, what(language), id)}`;
+  return `/files/payment/${id}/${language}?${makeSignedUrlQuery(services.secret, what(language), id)}`;
 }
 export const isReceiptLinkValid = (services: RunningServices, id: number, language: string, query: Parameters<typeof isSignedUrlValid>[3]): boolean =>
   isSignedUrlValid(services.secret, what(language), id, query);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
@@ -37,7 +37,7 @@ export const releaseReceiptReference = (db: Db, paymentId: number, mark: number)
 
 /** Reverses the payment and its receipt. Returns the receipt, if there was one. */
 export async function reversePaymentAndReceipt(ctx: Ctx, paymentId: number, reason: string): Promise<{ readonly id: number } | undefined> {
-  await move(ctx, paymentMachine, 'reverse', paymentId, reason, 'clock');
+  await makeMove(ctx, paymentMachine, 'reverse', paymentId, reason, 'clock');
   return unscopedTable(ctx.db, 'receipt', why)
     .change()
     .set({ reversed_at: clock.now() })

@@ -6,15 +6,15 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { fundOfMode } from '#contract/ledger/accounts.ts';
 import { collectingAgentSql } from '#server/access/service.ts';
-import { approvalPurpose } from '#server/approval/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { defineApprovalPurpose } from '#server/approval/service.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { readMoneyMode } from '#server/ledger/service.ts';
 import { readPlatformNumber } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { type OpenInvoice, openInvoices } from './invoices.ts';
+import { type OpenInvoice, readOpenInvoicesForPayment } from './invoices.ts';
 import { type PaymentRow, paymentNotFound } from './rows.ts';
 
 type Calls = typeof collectionCalls;
@@ -23,28 +23,28 @@ export type PaymentHome = Pick<PaymentRow, 'tenancy_id' | 'booking_id' | 'proper
 type Theirs = PaymentHome & { readonly companyId: number; readonly phone: string | null; readonly name: string };
 
 /** Invoices are paid in the fund they were issued in, even if the company has switched since. */
-export async function fundForPayment(db: Db, companyId: number, invoiceIds: readonly number[]): Promise<'C' | 'M'> {
-  const [oldest] = await openInvoices(db, { ids: invoiceIds }, { open: false });
+export async function readFundForPayment(db: Db, companyId: number, invoiceIds: readonly number[]): Promise<'C' | 'M'> {
+  const [oldest] = await readOpenInvoicesForPayment(db, { ids: invoiceIds }, { open: false });
   return oldest?.fund ?? fundOfMode(await readMoneyMode(db, companyId));
 }
 
 /** The invoices it is for: the named ones, or all open ones of the home, oldest first. */
-export async function invoicesForRecording(
+export async function readInvoicesForRecording(
   ctx: Ctx,
   { invoiceIds, home }: { invoiceIds?: readonly number[] | undefined; home: PaymentHome },
 ): Promise<number[]> {
   if (invoiceIds && invoiceIds.length > 0) return [...invoiceIds];
   const which =
     home.tenancy_id !== null ? { tenancyId: home.tenancy_id } : { bookingId: requiredId(home.booking_id, 'the booking of a home without a tenancy') };
-  return (await openInvoices(ctx.db, which)).map(({ id }) => id);
+  return (await readOpenInvoicesForPayment(ctx.db, which)).map(({ id }) => id);
 }
 
 /** A home that the caller manages and may collect money for. */
-export async function homeForPayment(
+export async function readHomeForPayment(
   ctx: Ctx,
   { tenancy_id, booking_id }: { tenancy_id?: number | undefined; booking_id?: number | undefined },
 ): Promise<Theirs> {
-  if ((tenancy_id === undefined) === (booking_id === undefined)) throw invalidInput({ tenancy_id: m.payment_problem_home() });
+  if ((tenancy_id === undefined) === (booking_id === undefined)) throw invalidInputRefusal({ tenancy_id: m.payment_problem_home() });
   const asked =
     tenancy_id !== undefined
       ? from(ctx, 'tenancy:managed')
@@ -94,7 +94,7 @@ export const needsSecondApprover = ({ how, fund }: Pick<PaymentRow, 'how' | 'fun
  * Cash without a code: another person of the company that earns the rent, or of the platform, reviews the evidence. An agent who earns a commission
  * may not.
  */
-export const cashApproval = approvalPurpose({
+export const cashApproval = defineApprovalPurpose({
   rule: approvalRules.cashWithoutCode,
   ...{ table: 'payment', id: 'id', askedBy: 'recorded_by', askedAt: 'created_at' },
   pending: (t) => sql`(${t('how')} = 'cash' and ${t('status')} = 'pending')`,
@@ -113,13 +113,16 @@ export async function assertInvoicesOfHome(invoices: readonly OpenInvoice[], hom
 }
 
 /** What the form may offer, and why not more; uses the same rule that rejects the call. */
-export async function recordingOptions(ctx: Ctx, given: HandlerInput<Calls['recordingOptions']>): Promise<HandlerResult<Calls['recordingOptions']>> {
-  const { companyId, phone, name: _, ...home } = await homeForPayment(ctx, given);
-  const ids = await invoicesForRecording(ctx, { home, invoiceIds: given.invoice_id === undefined ? [] : [given.invoice_id] });
-  const invoices = await openInvoices(ctx.db, { ids }, { open: false });
+export async function readRecordingOptions(
+  ctx: Ctx,
+  given: HandlerInput<Calls['recordingOptions']>,
+): Promise<HandlerResult<Calls['recordingOptions']>> {
+  const { companyId, phone, name: _, ...home } = await readHomeForPayment(ctx, given);
+  const ids = await readInvoicesForRecording(ctx, { home, invoiceIds: given.invoice_id === undefined ? [] : [given.invoice_id] });
+  const invoices = await readOpenInvoicesForPayment(ctx.db, { ids }, { open: false });
   if (invoices.length < ids.length) throw paymentNotFound();
   await assertInvoicesOfHome(invoices, home);
-  const fund = await fundForPayment(ctx.db, companyId, ids);
+  const fund = await readFundForPayment(ctx.db, companyId, ids);
   const collects = await mayCollectForHome(ctx, { companyId, property_id: home.property_id });
   const paybill = fund === 'C' ? await readPlatformNumber(ctx.db) : null;
   return {

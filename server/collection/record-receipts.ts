@@ -5,7 +5,7 @@ import { nairobiDayOf } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
-import { completePayments, type MoneyMovement, normalizeReference } from './complete-payments.ts';
+import { completePayments, type MoneyMovement, normalizePaymentReference } from './complete-payments.ts';
 import { openPaymentException } from './payment-exceptions.ts';
 import { lockPayment, type PushRow, updatePayment } from './rows.ts';
 
@@ -24,13 +24,13 @@ export type RecordedReceipt = {
 export const companyReceiptReference = (companyId: number, external: string): string => `co${companyId}:${external}`;
 /** Serializes receipts with the same references, a company's own and M-Pesa's alike. Several are locked in one order. */
 export const lockReferences = (db: Db, rail: MoneyRail, externals: readonly string[]) =>
-  sql`select pg_advisory_xact_lock(k) from (select distinct hashtextextended('receipt:' || ${rail} || ':' || e, 0) as k from unnest(${externals.map(normalizeReference)}::text[]) e order by 1) x`.execute(
+  sql`select pg_advisory_xact_lock(k) from (select distinct hashtextextended('receipt:' || ${rail} || ':' || e, 0) as k from unnest(${externals.map(normalizePaymentReference)}::text[]) e order by 1) x`.execute(
     db,
   );
 const nearMinutes = 10;
 
 /**
- * Credits movements once each, whichever source reports them first. A prompt and the paybill's confirmation are one movement: both carry the
+ * Credits movements once each, whichever source reports them first. A prompt and the paybill's confirmation are one movement: both contain the
  * prompt's reference. A movement that a query confirmed without a code gets its code later, and no second credit. Results are in the order given.
  */
 export async function recordReceipts(ctx: Ctx, given: readonly MoneyMovement[]): Promise<RecordedReceipt[]> {
@@ -76,7 +76,7 @@ async function knownOf(db: Db, given: readonly MoneyMovement[]): Promise<Map<Mon
   const known = new Map<MoneyMovement, number | null>();
   for (const [rail, some] of Map.groupBy(given, (one) => one.rail)) {
     const numbered = some.flatMap((one) => (one.external === null ? [] : [{ one, account: one.account, external: one.external }]));
-    const payments = await paymentsByReference(db, rail, numbered);
+    const payments = await readPaymentsByReference(db, rail, numbered);
     for (const [n, { one }] of numbered.entries()) {
       const paymentId = payments[n];
       if (paymentId !== undefined) known.set(one, paymentId);
@@ -151,7 +151,7 @@ async function takeAnswered(ctx: Ctx, given: MoneyMovement, push: PushRow): Prom
 
 /** The keys of a reference: as it is, and with the company's prefix. */
 export const receiptReferencesOf = ({ company_id }: Pick<AccountRow, 'company_id'>, external: string): string[] =>
-  company_id === null ? [external] : [normalizeReference(external), companyReceiptReference(company_id, normalizeReference(external))];
+  company_id === null ? [external] : [normalizePaymentReference(external), companyReceiptReference(company_id, normalizePaymentReference(external))];
 /**
  * A credited prompt without a code that this movement may belong to: the movement has no reference, the same amount, and was paid within minutes of
  * the prompt.
@@ -195,7 +195,7 @@ async function credit(ctx: Ctx, given: readonly MoneyMovement[]): Promise<Map<Mo
  * The payments of several references, in order. A company's account sees those of its own company. M-Pesa codes are unique, so the platform sees
  * all. Null: the reference belongs to another company, and the caller does not learn which.
  */
-export async function paymentsByReference(
+export async function readPaymentsByReference(
   db: Db,
   rail: MoneyRail,
   asked: readonly { readonly account: AccountRow; readonly external: string }[],

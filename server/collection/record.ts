@@ -10,36 +10,36 @@ import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, startOfDay } from '#contract/time/days.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
-import { countSeparately } from '#server/http/throttle.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
+import { countAttemptSeparately } from '#server/http/throttle.ts';
 import { lockInvoicesForPayment } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { blindMarkOf } from '#server/kernel/seal.ts';
+import { makeBlindMark } from '#server/kernel/seal.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { readCompanyName } from '#server/people/service.ts';
 import { recordAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { completePayments, type MoneyMovement } from './complete-payments.ts';
-import { openInvoices } from './invoices.ts';
+import { readOpenInvoicesForPayment } from './invoices.ts';
 import { notifyCashPending } from './notify.ts';
 import { emptySealedPhone } from './phones.ts';
 import { findKnownReference } from './receipts.ts';
 import {
   assertInvoicesOfHome,
   cashApproval,
-  fundForPayment,
-  homeForPayment,
-  invoicesForRecording,
   mayCollectForHome,
   needsSecondApprover,
   type PaymentHome,
+  readFundForPayment,
+  readHomeForPayment,
+  readInvoicesForRecording,
 } from './record-home.ts';
 import { companyReceiptReference, lockReferences } from './record-receipts.ts';
 import { lockPayment, type PaymentRow, paymentLogFacts, paymentNotFound, updatePayment } from './rows.ts';
@@ -65,10 +65,10 @@ export type OutsidePayment = {
 
 /** Where the platform collects, payments reach its own accounts and are known from there. Only cash can be recorded. */
 async function assertRecordable(ctx: Ctx, { companyId, how, on, cents, invoiceIds = [], inHand = false }: OutsidePayment): Promise<'C' | 'M'> {
-  if (cents <= 0) throw invalidInput({ cents: m.payment_problem_some() });
-  if (on > clock.today()) throw invalidInput({ on: m.payment_problem_later() });
-  if (on < addMonths(clock.today(), -24)) throw invalidInput({ on: m.payment_problem_long_ago() });
-  const fund = await fundForPayment(ctx.db, companyId, invoiceIds);
+  if (cents <= 0) throw invalidInputRefusal({ cents: m.payment_problem_some() });
+  if (on > clock.today()) throw invalidInputRefusal({ on: m.payment_problem_later() });
+  if (on < addMonths(clock.today(), -24)) throw invalidInputRefusal({ on: m.payment_problem_long_ago() });
+  const fund = await readFundForPayment(ctx.db, companyId, invoiceIds);
   if (!recordableMethods(fund).includes(how) && !inHand) throw new Refusal('conflict', m.payment_refusal_trust());
   return fund;
 }
@@ -116,7 +116,7 @@ async function settled(ctx: Ctx, payment: PaymentRow, invoiceIds: readonly numbe
  * Invoices are locked before the payment and its journal entries. All of the home's are locked, because the rest of the payment goes to the others.
  */
 async function holdInvoices(ctx: Ctx, home: PaymentHome, ids: readonly number[]): Promise<void> {
-  const others = await invoicesForRecording(ctx, { home });
+  const others = await readInvoicesForRecording(ctx, { home });
   await lockInvoicesForPayment(
     ctx,
     [...new Set([...ids, ...others])].sort((a, b) => a - b),
@@ -125,7 +125,7 @@ async function holdInvoices(ctx: Ctx, home: PaymentHome, ids: readonly number[])
 
 /** For other modules, in their transaction: a payment made outside, confirmed by a person they trust. */
 export async function recordOutsidePayment(ctx: Ctx, given: OutsidePayment): Promise<{ paymentId: number }> {
-  const ids = await invoicesForRecording(ctx, given);
+  const ids = await readInvoicesForRecording(ctx, given);
   await holdInvoices(ctx, given.home, ids);
   const payment = await written(ctx, { ...given, invoiceIds: ids });
   await settled(ctx, payment, ids);
@@ -141,15 +141,15 @@ async function assertPaymentClaimed(ctx: Ctx, booking: { company_id: number; pro
   if ((said?.cents ?? 0) < sum) throw new Refusal('conflict', m.payment_refusal_unsaid());
 }
 
-/** A booking was confirmed as paid outside: records that payment for its invoice, once. A booking confirmed by a payment owes nothing more. */
+/** A booking was confirmed as paid outside Makao: records that payment for its invoice, once. A booking confirmed by a payment owes nothing more. */
 export async function onBookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId: number }): Promise<void> {
   const booking = await unscopedTable(ctx.db, 'booking', why).select().selectAll().where('id', '=', bookingId).executeTakeFirst();
   const paid = booking?.paid as { cents?: number; how?: string; on?: string; file_id?: number | null; note?: string } | null | undefined;
-  const open = await openInvoices(ctx.db, { bookingId });
+  const open = await readOpenInvoicesForPayment(ctx.db, { bookingId });
   if (!booking || !paid?.cents || !paid.on || open.length === 0) return;
   const how: RecordedMethod = paid.how === 'cash' || paid.how === 'cheque' || paid.how === 'mpesa' ? paid.how : 'bank';
   if (
-    (await fundForPayment(
+    (await readFundForPayment(
       ctx.db,
       booking.company_id,
       open.slice(0, 1).map(({ id }) => id),
@@ -180,14 +180,15 @@ const codeMinutes = 30;
 const codeTries = 5;
 
 export async function recordPayment(ctx: Ctx, given: HandlerInput<Calls['record']>): Promise<HandlerResult<Calls['record']>> {
-  const { companyId, phone, name, ...home } = await homeForPayment(ctx, given);
+  const { companyId, phone, name, ...home } = await readHomeForPayment(ctx, given);
   if (!(await mayCollectForHome(ctx, { companyId, property_id: home.property_id })))
     throw new Refusal('forbidden', m.payment_refusal_not_collecting());
-  const ids = await invoicesForRecording(ctx, { home, invoiceIds: given.invoice_ids });
-  const invoices = await openInvoices(ctx.db, { ids }, { open: false });
+  const ids = await readInvoicesForRecording(ctx, { home, invoiceIds: given.invoice_ids });
+  const invoices = await readOpenInvoicesForPayment(ctx.db, { ids }, { open: false });
   if (invoices.length < ids.length) throw paymentNotFound();
   await assertInvoicesOfHome(invoices, home);
-  if (given.invoice_ids && invoices.some((one) => one.fund !== invoices[0]?.fund)) throw invalidInput({ invoice_ids: m.payment_problem_one_home() });
+  if (given.invoice_ids && invoices.some((one) => one.fund !== invoices[0]?.fund))
+    throw invalidInputRefusal({ invoice_ids: m.payment_problem_one_home() });
   const said = { how: given.how, cents: given.cents, on: given.on, external: given.external, note: given.note };
   const recording: OutsidePayment = { ...said, companyId, home, invoiceIds: ids };
   await holdInvoices(ctx, home, ids);
@@ -210,7 +211,7 @@ export async function recordPayment(ctx: Ctx, given: HandlerInput<Calls['record'
 
 /** No code confirms the cash. Where the platform answers for it, a second person reviews the evidence. */
 async function waitForSecond(ctx: Ctx, payment: PaymentRow): Promise<void> {
-  await move(ctx, paymentMachine, 'ring', payment.id, null, 'clock');
+  await makeMove(ctx, paymentMachine, 'ring', payment.id, null, 'clock');
   await notifyCashPending(ctx, payment);
 }
 
@@ -218,9 +219,9 @@ async function waitForSecond(ctx: Ctx, payment: PaymentRow): Promise<void> {
 async function sendCode(ctx: Ctx, payment: PaymentRow, phone: string): Promise<void> {
   await assertCashCodeLimit(ctx, phone);
   const code = String(randomInt(100_000, 1_000_000));
-  await move(ctx, paymentMachine, 'ring', payment.id, null, 'clock');
+  await makeMove(ctx, paymentMachine, 'ring', payment.id, null, 'clock');
   await updatePayment(ctx.db, payment.id, {
-    code_mark: blindMarkOf(`cash:${payment.id}:${code}`),
+    code_mark: makeBlindMark(`cash:${payment.id}:${code}`),
     code_until: new Date(clock.ms() + codeMinutes * 60_000),
   });
   // The collector's company; an agency collects in its own name.
@@ -248,17 +249,17 @@ async function lockCash(ctx: Ctx, id: number): Promise<PaymentRow> {
   return payment;
 }
 
-export const confirmCash =
+export const confirmCashPayment =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, code, reason }: HandlerInput<Calls['confirmCash']>): Promise<void> => {
     const seen = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).executeTakeFirst();
     if (!seen) throw paymentNotFound();
-    const ids = await invoicesForRecording(ctx, { home: seen, invoiceIds: seen.invoice_ids });
+    const ids = await readInvoicesForRecording(ctx, { home: seen, invoiceIds: seen.invoice_ids });
     if (code) await countTry(services, id);
     await holdInvoices(ctx, seen, ids);
     const payment = await lockCash(ctx, id);
     if (code) assertCashCode(payment, code);
-    else if (!reason || payment.evidence_file_id === null) throw invalidInput({ reason: m.payment_problem_evidence() });
+    else if (!reason || payment.evidence_file_id === null) throw invalidInputRefusal({ reason: m.payment_problem_evidence() });
     // A picture is not enough: a second person reviews it.
     else await assertMayApprove(ctx, cashApproval, id);
     await updatePayment(ctx.db, id, { code_mark: null, ...(reason && !code ? { note: [payment.note, reason].filter(Boolean).join('\n') } : {}) });
@@ -275,18 +276,18 @@ export const confirmCash =
   };
 /** Every attempt counts, so that six digits cannot be guessed. */
 async function countTry(services: RunningServices, id: number): Promise<void> {
-  const wait = await countSeparately(services.database.db, `cash-code:${id}`, { limit: codeTries, seconds: codeMinutes * 60 });
+  const wait = await countAttemptSeparately(services.database.db, `cash-code:${id}`, { limit: codeTries, seconds: codeMinutes * 60 });
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
 }
 function assertCashCode(payment: PaymentRow, given: string): void {
   if (payment.code_until === null || payment.code_until < clock.now()) throw new Refusal('conflict', m.payment_refusal_code_over());
-  const mark = blindMarkOf(`cash:${payment.id}:${given.replace(/\D/g, '')}`);
-  if (payment.code_mark === null || !Buffer.from(payment.code_mark).equals(mark)) throw invalidInput({ code: m.payment_problem_code() });
+  const mark = makeBlindMark(`cash:${payment.id}:${given.replace(/\D/g, '')}`);
+  if (payment.code_mark === null || !Buffer.from(payment.code_mark).equals(mark)) throw invalidInputRefusal({ code: m.payment_problem_code() });
 }
 
-export async function cancelCash(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancelCash']>): Promise<void> {
+export async function cancelCashPayment(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancelCash']>): Promise<void> {
   const payment = await lockCash(ctx, id);
-  await move(ctx, paymentMachine, 'cancel', id, reason, 'clock');
+  await makeMove(ctx, paymentMachine, 'cancel', id, reason, 'clock');
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'payments',

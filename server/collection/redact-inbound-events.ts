@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { maskedCallbackText } from './masking.ts';
+import { maskCallbackText } from './masking.ts';
 
 const why = 'scheduled job redacts phone numbers and names in stored M-Pesa messages';
 /** Days that inbound events are kept unmasked; after that M-Pesa answers no queries about them. */
@@ -25,6 +25,6 @@ export async function redactOldEvents(db: Db): Promise<number> {
 export const redactEvent = (db: Db, { id, body }: { readonly id: number; readonly body: Uint8Array }) =>
   unscopedTable(db, 'inbox', why)
     .change()
-    .set({ body: Buffer.from(maskedCallbackText(body)), thinned_at: clock.now() })
+    .set({ body: Buffer.from(maskCallbackText(body)), thinned_at: clock.now() })
     .where('id', '=', id)
     .execute();

@@ -14,7 +14,7 @@ export const paymentNotFound = () => new Refusal('notFound', sentence('itemNotFo
 const why = 'the payment was selected by a rule or by a person who may see it';
 
 /** The unallocated amount. */
-export const unallocatedCentsOf = (
+export const calculateUnallocatedCents = (
   row: Pick<PaymentRow, 'cents' | 'allocated_cents' | 'credited_cents' | 'refunded_cents' | 'spent_cents'>,
 ): number => row.cents - row.allocated_cents - row.credited_cents - row.refunded_cents - row.spent_cents;
 
@@ -42,7 +42,7 @@ export const readReceipt = (db: Db, paymentId: number): Promise<ReceiptRow | und
   unscopedTable(db, 'receipt', why).select().selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
 
 /** A payment with names and home, for lists and for its page. */
-export const namedPayments = (ctx: Ctx, scope: 'payment' | 'payment:managed' = 'payment') =>
+export const selectNamedPayments = (ctx: Ctx, scope: 'payment' | 'payment:managed' = 'payment') =>
   from(ctx, scope)
     .leftJoin('property', 'property.id', 'payment.property_id')
     .leftJoin('unit', 'unit.id', 'payment.unit_id')

@@ -1,10 +1,10 @@
 export { callbackRoutes } from './callbacks.ts';
 export { completePayments, type MoneyMovement } from './complete-payments.ts';
-export { countAttempt, processInboundBatch } from './inbound-events.ts';
-export { type HomeColumns, homeColumns, type OpenInvoice, openAmountAfterParts, openInvoices } from './invoices.ts';
-export { openPushes, sweepPushes } from './jobs.ts';
-export { maskedCallbackText, maskNumbers, parseCallbackBody } from './masking.ts';
-export { type MatchChange, movePaymentsToTenancy, saveMatches } from './matches.ts';
+export { countInboundAttempt, processInboundBatch } from './inbound-events.ts';
+export { type HomeColumns, homeColumns, type OpenInvoice, openInvoiceAfterParts, readOpenInvoicesForPayment } from './invoices.ts';
+export { listOpenPushes, sweepPushes } from './jobs.ts';
+export { maskCallbackText, maskNumbers, parseCallbackBody } from './masking.ts';
+export { type MatchChange, movePaymentsToTenancy, savePaymentMatches } from './matches.ts';
 export {
   notifyMessageSender,
   notifyPayer,
@@ -18,25 +18,25 @@ export {
   payerNameOf,
 } from './notify.ts';
 export { openPaymentException, type PaymentExceptionRow, recordExceptionDecision } from './payment-exceptions.ts';
-export { openPhone, phoneBlindMark, sealPhone } from './phones.ts';
+export { makePhoneBlindMark, openPhone, sealPhone } from './phones.ts';
 export { payFromWallet, startSalePush } from './platform-sales.ts';
 export { pullAllPaybills, pullTransactionsNow } from './pull.ts';
 export { queryPush } from './push.ts';
-export { markStaffNotified, sendQueries } from './query.ts';
-export { isReceiptLinkValid, receiptLink } from './receipt-link.ts';
+export { markStaffNotified, sendStatusQueries } from './query.ts';
+export { isReceiptLinkValid, makeReceiptLink } from './receipt-link.ts';
 export { findKnownReference, releaseReceiptReference, reversePaymentAndReceipt, setReceiptReference } from './receipts.ts';
-export { cancelCash, confirmCash, recordOutsidePayment } from './record.ts';
+export { cancelCashPayment, confirmCashPayment, recordOutsidePayment } from './record.ts';
 export {
   companyReceiptReference,
   lockReferences,
-  paymentsByReference,
+  readPaymentsByReference,
   receiptReferencesOf,
   recordReceipt,
   recordReceipts,
 } from './record-receipts.ts';
 export {
+  calculateUnallocatedCents,
   lockPayment,
-  namedPayments,
   type PaymentRow,
   paymentLogFacts,
   paymentMethodText,
@@ -44,8 +44,8 @@ export {
   readPayment,
   readPush,
   receivedAtSql,
+  selectNamedPayments,
   toPaymentHead,
-  unallocatedCentsOf,
   updatePayment,
 } from './rows.ts';
 export { formerTenanciesSql, ownPaymentsRule } from './scopes.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type PaymentPurpose, stkPushRetryAfter } from '#contract/collection/kinds.ts';
 import { timeZone } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
-import { countAttempt, countSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
+import { countAttempt, countAttemptSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -40,7 +40,7 @@ export async function assertPushLimits(services: RunningServices, ctx: Ctx, { in
     ctx.me.userId === null ? ['place', networkOfOrigin(ctx.from)] : ['person', String(ctx.me.userId)],
   ];
   for (const [name, key] of counted) {
-    const wait = await countSeparately(services.database.db, `push-${name}:${key}`, limits[name]);
+    const wait = await countAttemptSeparately(services.database.db, `push-${name}:${key}`, limits[name]);
     if (wait > 0) throw new Refusal('tooMany', m.payment_refusal_too_many({ at: againAt(wait) }), { retry_after: wait });
   }
 }

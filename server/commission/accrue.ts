@@ -8,7 +8,14 @@ import { monthOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { accumulationKey, lockAccumulations } from './accumulations.ts';
-import { findRecruiter, type RuleSubject, readActiveRules, readCommissionNames, readFirstRents, readPlaces } from './facts.ts';
+import {
+  findRecruitingDealer,
+  loadRuleSubjects,
+  type RuleSubject,
+  readActiveCommissionRules,
+  readCommissionNames,
+  readFirstMonthRents,
+} from './facts.ts';
 import { type CommissionRow, postCommissions } from './post-commissions.ts';
 import { type RuleRow, toCommissionTerms } from './rule-terms.ts';
 
@@ -86,9 +93,9 @@ function accrualsOf(
 export async function onPaymentAllocatedForCommission(ctx: Ctx, all: readonly Allocated[]): Promise<void> {
   const rents = all.filter((what) => isRentLineKind(what.lineKind) && what.cents > 0);
   if (rents.length === 0) return;
-  const rules = await readActiveRules(ctx);
-  const placeOf = await readPlaces(ctx, rents);
-  const firstRents = await readFirstRents(
+  const rules = await readActiveCommissionRules(ctx);
+  const placeOf = await loadRuleSubjects(ctx, rents);
+  const firstRents = await readFirstMonthRents(
     ctx,
     rents.map(({ lineId }) => lineId),
   );
@@ -180,14 +187,14 @@ export const onFeaturedBoughtForCommission = (
 type Sold = Pick<Fact, 'source' | 'sourceId' | 'paymentId' | 'companyId' | 'cents'>;
 async function dealerEarns(ctx: Ctx, basis: 'plan_payment' | 'featured_payment', what: Sold): Promise<void> {
   const on = clock.today();
-  const rule = selectCommissionRule(await readActiveRules(ctx), 'dealer', basis, {
+  const rule = selectCommissionRule(await readActiveCommissionRules(ctx), 'dealer', basis, {
     companyId: what.companyId,
     propertyId: null,
     mandateId: null,
     region: null,
     on,
   });
-  const dealer = rule && (await findRecruiter(ctx, what.companyId, rule.months));
+  const dealer = rule && (await findRecruitingDealer(ctx, what.companyId, rule.months));
   if (!rule || !dealer) return;
   const fact: Fact = {
     ...{ ...what, invoiceId: null, propertyId: null, tenancyId: null, fund: 'P', on, now: true },

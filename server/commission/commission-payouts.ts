@@ -3,7 +3,7 @@ import { commissionMachine } from '#contract/commission/machine.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 
@@ -28,7 +28,7 @@ const those = async (ctx: Ctx, ids: readonly number[], { companyId }: Payout, st
 /** Marks commissions as paid with a payout and notifies the payee once for all of them. */
 export async function markCommissionsPaid(ctx: Ctx, commissionIds: readonly number[], payout: Payout): Promise<void> {
   const rows = await those(ctx, commissionIds, payout, 'accrued');
-  for (const { id } of rows) await move(ctx, commissionMachine, 'pay', id, payout.code, 'clock');
+  for (const { id } of rows) await makeMove(ctx, commissionMachine, 'pay', id, payout.code, 'clock');
   if (rows.length === 0) return;
   const params = {
     sum: formatKesPlain(sumCents(rows.map((row) => row.amount_cents + row.tax_cents))),
@@ -40,11 +40,11 @@ export async function markCommissionsPaid(ctx: Ctx, commissionIds: readonly numb
 
 /** A paid payout was returned: its commissions are unpaid, and are notified again when they are paid. */
 export async function markCommissionsUnpaid(ctx: Ctx, commissionIds: readonly number[], payout: Payout): Promise<void> {
-  for (const { id } of await those(ctx, commissionIds, payout, 'paid')) await move(ctx, commissionMachine, 'unpay', id, payout.code, 'clock');
+  for (const { id } of await those(ctx, commissionIds, payout, 'paid')) await makeMove(ctx, commissionMachine, 'unpay', id, payout.code, 'clock');
 }
 
 /** The commissions deducted from one allocation; the owner gets the rest. `accrued` includes commissions that will be posted at move-in. */
-export async function commissionOnAllocation(ctx: Ctx, allocationId: number, which: 'booked' | 'accrued' = 'booked'): Promise<number> {
+export async function sumCommissionOnAllocation(ctx: Ctx, allocationId: number, which: 'booked' | 'accrued' = 'booked'): Promise<number> {
   const rows = await unscopedTable(ctx.db, 'commission', why)
     .select()
     .select(['amount_cents', 'tax_cents'])
@@ -56,7 +56,7 @@ export async function commissionOnAllocation(ctx: Ctx, allocationId: number, whi
 }
 
 /** What agents earn on one allocation. */
-export async function agentCommissionsOn(ctx: Ctx, allocationId: number): Promise<{ readonly company: number; readonly cents: number }[]> {
+export async function readAgentCommissionsOn(ctx: Ctx, allocationId: number): Promise<{ readonly company: number; readonly cents: number }[]> {
   const rows = await unscopedTable(ctx.db, 'commission', why)
     .select()
     .select(['beneficiary_company_id', 'amount_cents', 'tax_cents'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { mandateInForce } from '#server/access/service.ts';
+import { mandateInForceSql } from '#server/access/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { CommissionRow, CommissionText } from './post-commissions.ts';
@@ -8,7 +8,7 @@ import type { RuleRow } from './rule-terms.ts';
 
 const why = 'finds the commission rule for a received payment';
 
-export const readActiveRules = (ctx: Ctx): Promise<RuleRow[]> =>
+export const readActiveCommissionRules = (ctx: Ctx): Promise<RuleRow[]> =>
   unscopedTable(ctx.db, 'commission_rule', why).select().selectAll().where('replaced_at', 'is', null).where('mandate_id', 'is', null).execute();
 
 export type RuleSubject = {
@@ -22,7 +22,7 @@ type Allocated = DomainEvents['payment.allocated'];
 type OfMandate = Pick<RuleSubject, 'mandateId' | 'rule'>;
 
 /** Reads the locations of the properties and whether the tenancies have begun, all at once; the agent's mandate is read on demand. */
-export async function readPlaces(ctx: Ctx, all: readonly Allocated[]): Promise<(what: Allocated) => Promise<RuleSubject>> {
+export async function loadRuleSubjects(ctx: Ctx, all: readonly Allocated[]): Promise<(what: Allocated) => Promise<RuleSubject>> {
   const propertyIds = [...new Set(all.map((one) => one.propertyId))];
   const tenancyIds = [...new Set(all.flatMap((one) => one.tenancyId ?? []))];
   const properties = await unscopedTable(ctx.db, 'property', why).select().select(['id', 'region']).where('id', 'in', propertyIds).execute();
@@ -50,7 +50,7 @@ async function mandateRule(ctx: Ctx, what: Allocated): Promise<OfMandate> {
     .select(['m.id', 'm.code', 'm.commission_bp', 'm.scope'])
     .where('m.owner_company_id', '=', what.companyId)
     .where('m.agent_company_id', '=', what.agentCompanyId)
-    .where(mandateInForce('m'))
+    .where(mandateInForceSql('m'))
     .where(
       sql<boolean>`(m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${what.propertyId}))`,
     )
@@ -85,7 +85,7 @@ async function ruleOfMandate(
 }
 
 /** One month's rent by invoice line, for lines of move-in invoices: a letting fee is calculated on it. */
-export async function readFirstRents(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, number>> {
+export async function readFirstMonthRents(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; cents: number }>`/* unscoped: the rent on which a letting fee is calculated */
     select l.id, l.unit_cents as cents from invoice_line l join invoice i on i.id = l.invoice_id where l.id = any (${[...lineIds]}::bigint[]) and i.kind = 'move_in'`.execute(
     ctx.db,
@@ -94,7 +94,7 @@ export async function readFirstRents(ctx: Ctx, lineIds: readonly number[]): Prom
 }
 
 /** The dealer who recruited the leader of a company, within the time limit of their commission. */
-export async function findRecruiter(ctx: Ctx, companyId: number, months: number | null): Promise<number | null> {
+export async function findRecruitingDealer(ctx: Ctx, companyId: number, months: number | null): Promise<number | null> {
   const { rows } = await sql<{ dealer: number }>`/* unscoped: finds the agent who introduced a company */
     select cc.company_id as dealer from company_connection cc join company d on d.id = cc.company_id and d.kind = 'dealer'
     join person p on p.id = cc.person_id and p.company_id = ${companyId}

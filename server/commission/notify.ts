@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays, startOfDay } from '#contract/time/days.ts';
 import { runEachDue } from '#server/jobs/due-rows.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 import type { CommissionRow, CommissionText } from './post-commissions.ts';
 
 /** Notifies the leaders of the company that earned the commission of the reversed amount and its rent. */
@@ -13,7 +13,7 @@ export async function notifyCommissionReversed(ctx: Ctx, row: CommissionRow, { h
   const gone = -(row.amount_cents + row.tax_cents);
   if (earner === null || gone <= 0) return;
   const params = { sum: formatKesPlain(gone), home: home ?? what, code };
-  const page = screenPage(['commission.detail', 'commission.one'], { id, code });
+  const page = screenPagePath(['commission.detail', 'commission.one'], { id, code });
   await notifyAudience(ctx, 'commission.back', params, newAudience().heads(earner), { key: id, page });
 }
 

@@ -9,7 +9,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { exportPart, spanOfExportPart } from '#server/lists/export.ts';
 import { type HolderRow, holderColumns, toHolder, withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, isDayRangeGiven, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
@@ -66,7 +66,7 @@ const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ..
   ...toHolder({ holder_id, holder_name, holder_region }),
 });
 
-export async function list(
+export async function listCommissions(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
@@ -103,8 +103,11 @@ export async function sumCommissionFees(ctx: Ctx, days: Pick<Filter, 'day_from' 
   return row.cents;
 }
 
-export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: HandlerInput<Calls['exportCsv']>): Promise<HandlerResult<Calls['exportCsv']>> {
-  const { limit, offset } = readRowsOfPart(part);
+export async function exportCommissionsCsv(
+  ctx: Ctx,
+  { z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
+): Promise<HandlerResult<Calls['exportCsv']>> {
+  const { limit, offset } = spanOfExportPart(part);
   const rows = await found(ctx, z_filter)
     .select([...columns])
     .orderBy('commission.happened_on', 'desc')
@@ -126,7 +129,7 @@ export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: HandlerInput<
 const leadOf = sql<string | null>`(select n.name from tenancy_person tp join tenant n on n.id = tp.tenant_id
   where tp.tenancy_id = commission.tenancy_id and tp.role = 'lead' order by tp.until desc nulls first, tp.id limit 1)`;
 /** The calculation: the accumulated base before and after, the commission on it, and what was accrued before. */
-export async function commissionDetails(
+export async function readCommissionDetails(
   ctx: Ctx,
   { id }: HandlerInput<Calls['commissionDetails']>,
 ): Promise<HandlerResult<Calls['commissionDetails']>> {
@@ -179,7 +182,7 @@ export async function commissionDetails(
   return full;
 }
 
-export async function listMonths(ctx: Ctx): Promise<HandlerResult<Calls['listMonths']>> {
+export async function listCommissionMonths(ctx: Ctx): Promise<HandlerResult<Calls['listMonths']>> {
   const rows = await from(ctx, 'commission')
     .select([
       sql<string>`to_char(date_trunc('month', happened_on), 'YYYY-MM-DD')`.as('month'),
@@ -197,7 +200,7 @@ export async function listMonths(ctx: Ctx): Promise<HandlerResult<Calls['listMon
 }
 
 /** A report by the beneficiary or by the company whose money it was. The platform reviews it; the amount does not change. */
-export async function reportMistake(
+export async function reportCommissionMistake(
   ctx: Ctx,
   { id, note: text }: HandlerInput<Calls['reportMistake']>,
 ): Promise<HandlerResult<Calls['reportMistake']>> {

@@ -5,7 +5,7 @@ import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { accumulationKey, lockAccumulations } from './accumulations.ts';
 import { readCommissionNames } from './facts.ts';
@@ -100,7 +100,7 @@ async function takeBack(ctx: Ctx, source: 'allocation' | 'payment', sourceId: nu
       .returningAll()
       .executeTakeFirst();
     if (!row) continue;
-    await move(ctx, commissionMachine, 'reverse', was.id, null, 'clock');
+    await makeMove(ctx, commissionMachine, 'reverse', was.id, null, 'clock');
     // A commission that was never posted, or was reversed by a credit note, has nothing to reverse.
     if (was.booked_at !== null && one.amount + one.tax !== 0) await bookBack(ctx, row);
   }

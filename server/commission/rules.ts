@@ -3,7 +3,7 @@ import type { CommissionRule, commissionCalls } from '#contract/commission/calls
 import type { CommissionTier } from '#contract/commission/engine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -54,7 +54,7 @@ const toRule = (row: Row): CommissionRule => ({
   created_by: row.created_by_name,
 });
 
-export async function listRules(
+export async function listCommissionRules(
   ctx: Ctx,
   { page, page_size, z_filter = {} }: HandlerInput<Calls['listRules']>,
 ): Promise<HandlerResult<Calls['listRules']>> {
@@ -84,12 +84,12 @@ function checked(given: Fields): Fields {
   const ofPlatform = given.basis === 'plan_payment' || given.basis === 'featured_payment';
   if ((given.beneficiary === 'dealer') !== ofPlatform) problems.basis = m.commission_problem_basis();
   if (given.ends_on !== null && given.ends_on < given.starts_on) problems.ends_on = m.problem_day_order();
-  if (Object.keys(problems).length > 0) throw invalidInput(problems);
+  if (Object.keys(problems).length > 0) throw invalidInputRefusal(problems);
   return given;
 }
 const rowOf = ({ tiers, ...given }: Fields) => ({ ...given, tiers: tiers === null ? null : JSON.stringify(tiers) });
 
-export async function ruleCreate(ctx: Ctx, given: Fields): Promise<HandlerResult<Calls['ruleCreate']>> {
+export async function createCommissionRule(ctx: Ctx, given: Fields): Promise<HandlerResult<Calls['ruleCreate']>> {
   const row = await add(ctx, 'commission_rule')
     .values({ ...rowOf(checked(given)), created_by: ctx.me.userId })
     .returning(['id', 'code'])
@@ -112,7 +112,7 @@ const live = async (ctx: Ctx, id: number) => {
 };
 const retire = (ctx: Ctx, id: number) => change(ctx, 'commission_rule').set({ replaced_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
-export async function ruleReplace(
+export async function replaceCommissionRule(
   ctx: Ctx,
   { id, version, ...given }: HandlerInput<Calls['ruleReplace']>,
 ): Promise<HandlerResult<Calls['ruleReplace']>> {
@@ -128,7 +128,7 @@ export async function ruleReplace(
 }
 const facts = ({ first_id, replaced_at, created_at, created_by, mandate_id, code, id, version, ...rest }: RuleRow) => rest;
 
-export async function ruleEnd(ctx: Ctx, { id }: HandlerInput<Calls['ruleEnd']>): Promise<HandlerResult<Calls['ruleEnd']>> {
+export async function endCommissionRule(ctx: Ctx, { id }: HandlerInput<Calls['ruleEnd']>): Promise<HandlerResult<Calls['ruleEnd']>> {
   const was = await live(ctx, id);
   await retire(ctx, id);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'commission_settings', id, code: was.code, before: facts(was) });

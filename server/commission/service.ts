@@ -1,3 +1,15 @@
-export { agentCommissionsOn, commissionOnAllocation, markCommissionsPaid, markCommissionsUnpaid } from './commission-payouts.ts';
-export { commissionDetails, exportCsv, list, listMonths, reportMistake, sumCommissionFees } from './read.ts';
-export { listRules, ruleCreate, ruleEnd, ruleReplace } from './rules.ts';
+export { markCommissionsPaid, markCommissionsUnpaid, readAgentCommissionsOn, sumCommissionOnAllocation } from './commission-payouts.ts';
+export {
+  exportCommissionsCsv as exportCsv,
+  listCommissionMonths as listMonths,
+  listCommissions as list,
+  readCommissionDetails as commissionDetails,
+  reportCommissionMistake as reportMistake,
+  sumCommissionFees,
+} from './read.ts';
+export {
+  createCommissionRule as ruleCreate,
+  endCommissionRule as ruleEnd,
+  listCommissionRules as listRules,
+  replaceCommissionRule as ruleReplace,
+} from './rules.ts';

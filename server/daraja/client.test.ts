@@ -7,9 +7,9 @@ import { clock } from '#contract/time/clock.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { startCallbackServer } from '#test/servers/callback-server.ts';
-import { type DarajaClient, makeClient } from './client.ts';
-import { type MpesaConfig, platformMpesaConfig } from './mpesa-config.ts';
-import { memoryTokens } from './tokens.ts';
+import { type DarajaClient, makeDarajaClient } from './client.ts';
+import { type MpesaConfig, readPlatformMpesaConfig } from './mpesa-config.ts';
+import { makeMemoryTokens } from './tokens.ts';
 
 /** The client and the simulator over HTTP, operation by operation. Failures are in faults.test.ts. */
 let sim: Simulator;
@@ -32,8 +32,8 @@ beforeEach(() => {
   sim.reset();
   ears.heard.length = 0;
   ears.answer({});
-  const line = platformMpesaConfig(readEnv({ NODE_ENV: 'test', DARAJA_URL: sim.url })) as MpesaConfig;
-  mpesa = makeClient({ line, log: pino({ level: 'silent' }), callbacks: ears.url, tokens: memoryTokens() });
+  const line = readPlatformMpesaConfig(readEnv({ NODE_ENV: 'test', DARAJA_URL: sim.url })) as MpesaConfig;
+  mpesa = makeDarajaClient({ line, log: pino({ level: 'silent' }), callbacks: ears.url, tokens: makeMemoryTokens() });
 });
 
 async function accepted<T extends { kind: string }>(promise: Promise<T>): Promise<Extract<T, { kind: 'accepted' }>> {

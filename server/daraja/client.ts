@@ -5,13 +5,13 @@ import { AcceptedAnswer, PullAnswer, PullRegistrationAnswer, type PullRow, StkAn
 import { formatDarajaTimestamp, formatPullTime } from '#contract/daraja/times.ts';
 import { type Cents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { securityCredential } from './credential.ts';
-import { makeSend, type SendDarajaRequest } from './http-send.ts';
+import { makeSecurityCredential } from './credential.ts';
+import { makeDarajaSend, type SendDarajaRequest } from './http-send.ts';
 import type { MpesaConfig } from './mpesa-config.ts';
-import { type DarajaOutcome, ownOutcomeCodes, type RefusedOutcome, refusedOutcome, unknownOutcome } from './outcome.ts';
+import { type DarajaOutcome, ownOutcomeCodes, type RefusedOutcome, toRefusedOutcome, toUnknownOutcome } from './outcome.ts';
 import type { DarajaTokens } from './tokens.ts';
 
-/** A callback path of our own, such as `/hooks/pay/stk/<secret>`; a full address is used unchanged. */
+/** A callback path of this server, such as `/hooks/pay/stk/<secret>`; a full address is used unchanged. */
 export type PushRequest = {
   readonly phone: string;
   readonly cents: Cents;
@@ -67,12 +67,12 @@ export type DarajaClientParts = {
   readonly timeoutMs?: number;
 };
 
-export function makeClient(parts: DarajaClientParts): DarajaClient {
-  const off = async () => refusedOutcome(ownOutcomeCodes.off, 'M-Pesa is not set up');
+export function makeDarajaClient(parts: DarajaClientParts): DarajaClient {
+  const off = async () => toRefusedOutcome(ownOutcomeCodes.off, 'M-Pesa is not set up');
   const { line } = parts;
   if (line === null)
     return { push: off, pushQuery: off, b2c: off, status: off, balance: off, reversal: off, pull: off, pullRegister: off, register: off };
-  const desk: Desk = { ...parts, line, send: makeSend({ ...parts, line }) };
+  const desk: Desk = { ...parts, line, send: makeDarajaSend({ ...parts, line }) };
   return {
     push: (request) => push(desk, request),
     pushQuery: (id) => pushQuery(desk, id),
@@ -100,18 +100,18 @@ const isRefused = (value: string | number | RefusedOutcome): value is RefusedOut
 /** M-Pesa moves whole shillings. */
 function shillings(cents: Cents, least: number): number | RefusedOutcome {
   const amount = toShillings(cents);
-  if (!Number.isInteger(amount)) return refusedOutcome(ownOutcomeCodes.amount, 'M-Pesa moves whole shillings');
+  if (!Number.isInteger(amount)) return toRefusedOutcome(ownOutcomeCodes.amount, 'M-Pesa moves whole shillings');
   return cents < least || cents > mpesaLimits.most
-    ? refusedOutcome(ownOutcomeCodes.amount, 'The amount is outside what M-Pesa takes at once')
+    ? toRefusedOutcome(ownOutcomeCodes.amount, 'The amount is outside what M-Pesa takes at once')
     : amount;
 }
 const mobile = (phone: string): string | RefusedOutcome =>
-  toMsisdn(phone) ?? refusedOutcome(ownOutcomeCodes.phone, 'This is no Kenyan mobile number');
+  toMsisdn(phone) ?? toRefusedOutcome(ownOutcomeCodes.phone, 'This is no Kenyan mobile number');
 
 /** Safaricom would reject such an address with an unclear message. */
 function address({ callbacks }: Desk, path: string): string | RefusedOutcome {
   const whole = /^https?:\/\//.test(path) ? path : `${callbacks}${path}`;
-  return refusedUrlWords.test(whole) ? refusedOutcome(ownOutcomeCodes.address, 'Safaricom does not call addresses with this word in them') : whole;
+  return refusedUrlWords.test(whole) ? toRefusedOutcome(ownOutcomeCodes.address, 'Safaricom does not call addresses with this word in them') : whole;
 }
 const short = (text: string, most: number): string =>
   text
@@ -137,11 +137,11 @@ async function push(desk: Desk, request: PushRequest): Promise<DarajaOutcome<Pus
   });
   if (answer.kind !== 'accepted') return answer;
   const read = StkAnswer.safeParse(answer.body);
-  if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
+  if (!read.success) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
   const { ResponseCode: code, ResponseDescription: said, CheckoutRequestID: checkoutRequestId, MerchantRequestID: merchantRequestId } = read.data;
-  if (code !== '0') return refusedOutcome(code, said ?? '');
+  if (code !== '0') return toRefusedOutcome(code, said ?? '');
   return checkoutRequestId === null
-    ? unknownOutcome('shape', 'The answer names no checkout request')
+    ? toUnknownOutcome('shape', 'The answer names no checkout request')
     : { kind: 'accepted', checkoutRequestId, merchantRequestId, text: said ?? '' };
 }
 
@@ -149,17 +149,17 @@ async function pushQuery(desk: Desk, checkoutRequestId: string): Promise<DarajaO
   const answer = await desk.send('pushQuery', '/mpesa/stkpushquery/v1/query', { ...signed(desk), CheckoutRequestID: checkoutRequestId });
   if (answer.kind !== 'accepted') return answer;
   const read = StkQueryAnswer.safeParse(answer.body);
-  if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
+  if (!read.success) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
   // The answer to another request proves nothing about this one.
   return read.data.checkoutRequestId !== null && read.data.checkoutRequestId !== checkoutRequestId
-    ? unknownOutcome('shape', 'The answer is about another push')
+    ? toUnknownOutcome('shape', 'The answer is about another push')
     : { kind: 'accepted', ...read.data };
 }
 
 async function b2c(desk: Desk, request: B2cRequest): Promise<DarajaOutcome<Begun>> {
   const [amount, phone] = [shillings(request.cents, mpesaLimits.leastOut), mobile(request.phone)];
   for (const part of [amount, phone]) if (isRefused(part)) return part;
-  if (!/^[\w-]{1,19}$/.test(request.key)) return refusedOutcome(ownOutcomeCodes.key, 'The key of a payout has 1 to 19 letters, digits and dashes');
+  if (!/^[\w-]{1,19}$/.test(request.key)) return toRefusedOutcome(ownOutcomeCodes.key, 'The key of a payout has 1 to 19 letters, digits and dashes');
   return initiated(desk, 'b2c', request, {
     OriginatorConversationID: request.key,
     CommandID: 'BusinessPayment',
@@ -201,21 +201,21 @@ const initiatedPaths = {
   reversal: '/mpesa/reversal/v1/request',
 } as const;
 
-/** Initiator requests are accepted at once; the result is sent later to our address. */
+/** Initiator requests are accepted at once; the result is sent later to the callback address. */
 async function initiated(desk: Desk, what: keyof typeof initiatedPaths, { results, timeouts }: Results, body: object): Promise<DarajaOutcome<Begun>> {
   const [ResultURL, QueueTimeOutURL] = [address(desk, results), address(desk, timeouts)];
   for (const part of [ResultURL, QueueTimeOutURL]) if (isRefused(part)) return part;
   const { initiator } = desk.line;
-  if (!initiator) return refusedOutcome(ownOutcomeCodes.initiator, 'No initiator is set up for this shortcode');
-  const SecurityCredential = await securityCredential(initiator);
-  if (SecurityCredential === null) return refusedOutcome(ownOutcomeCodes.initiator, 'The certificate for the initiator cannot be used');
+  if (!initiator) return toRefusedOutcome(ownOutcomeCodes.initiator, 'No initiator is set up for this shortcode');
+  const SecurityCredential = await makeSecurityCredential(initiator);
+  if (SecurityCredential === null) return toRefusedOutcome(ownOutcomeCodes.initiator, 'The certificate for the initiator cannot be used');
   const who = what === 'b2c' ? { InitiatorName: initiator.name } : { Initiator: initiator.name };
   const answer = await desk.send(what, initiatedPaths[what], { ...who, SecurityCredential, ResultURL, QueueTimeOutURL, ...body });
   if (answer.kind !== 'accepted') return answer;
   const read = AcceptedAnswer.safeParse(answer.body);
-  if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
+  if (!read.success) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
   const { ResponseCode: code, ResponseDescription: said, OriginatorConversationID: originator, ConversationID: conversation } = read.data;
-  return code === '0' ? { kind: 'accepted', originator, conversation, text: said ?? '' } : refusedOutcome(code, said ?? '');
+  return code === '0' ? { kind: 'accepted', originator, conversation, text: said ?? '' } : toRefusedOutcome(code, said ?? '');
 }
 
 async function pull(desk: Desk, { from, to, offset = 0 }: PullRequest): Promise<DarajaOutcome<{ rows: readonly PullRow[]; unread: number }>> {
@@ -227,10 +227,10 @@ async function pull(desk: Desk, { from, to, offset = 0 }: PullRequest): Promise<
   });
   if (answer.kind !== 'accepted') return answer;
   const read = PullAnswer.safeParse(answer.body);
-  if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
+  if (!read.success) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
   const { code, text, rows, unread } = read.data;
   // Pull answers with code 1001 if there are no rows.
-  return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', rows, unread } : refusedOutcome(code, text);
+  return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', rows, unread } : toRefusedOutcome(code, text);
 }
 
 async function pullRegister(desk: Desk, request: { readonly phone: string; readonly callback: string }): Promise<DarajaOutcome<{ text: string }>> {
@@ -240,9 +240,9 @@ async function pullRegister(desk: Desk, request: { readonly phone: string; reado
   const answer = await desk.send('pullRegister', '/pulltransactions/v1/register', body);
   if (answer.kind !== 'accepted') return answer;
   const { code, text } = PullRegistrationAnswer.catch({ code: null, text: '' }).parse(answer.body);
-  if (code === null) return unknownOutcome('shape', 'The answer has another shape than agreed');
+  if (code === null) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
   // Code 1001 means that the address is already registered.
-  return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', text } : refusedOutcome(code, text);
+  return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', text } : toRefusedOutcome(code, text);
 }
 
 async function register(desk: Desk, request: Parameters<DarajaClient['register']>[0]): Promise<DarajaOutcome<{ text: string }>> {
@@ -252,7 +252,7 @@ async function register(desk: Desk, request: Parameters<DarajaClient['register']
   const answer = await desk.send('register', '/mpesa/c2b/v2/registerurl', body);
   if (answer.kind !== 'accepted') return answer;
   const read = AcceptedAnswer.safeParse(answer.body);
-  if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
+  if (!read.success) return toUnknownOutcome('shape', 'The answer has another shape than agreed');
   const { ResponseCode: code, ResponseDescription: text } = read.data;
-  return /^0+$/.test(code) ? { kind: 'accepted', text: text ?? '' } : refusedOutcome(code, text ?? '');
+  return /^0+$/.test(code) ? { kind: 'accepted', text: text ?? '' } : toRefusedOutcome(code, text ?? '');
 }

@@ -7,7 +7,7 @@ type Initiator = NonNullable<MpesaConfig['initiator']>;
  * Encrypts the initiator's password for Safaricom. Only the key of the certificate counts: the published certificates expired long ago. Null without
  * a usable key.
  */
-export async function securityCredential({ password, key }: Initiator): Promise<string | null> {
+export async function makeSecurityCredential({ password, key }: Initiator): Promise<string | null> {
   try {
     const pem = 'pem' in key ? key.pem : await offered(key.from);
     return publicEncrypt({ key: createPublicKey(pem), padding: constants.RSA_PKCS1_PADDING }, Buffer.from(password.reveal())).toString('base64');

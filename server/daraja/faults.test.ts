@@ -7,17 +7,17 @@ import { clock } from '#contract/time/clock.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { startCallbackServer } from '#test/servers/callback-server.ts';
-import { type DarajaClient, type DarajaClientParts, makeClient } from './client.ts';
-import { type MpesaConfig, platformMpesaConfig, readMpesaConfig } from './mpesa-config.ts';
+import { type DarajaClient, type DarajaClientParts, makeDarajaClient } from './client.ts';
+import { type MpesaConfig, readMpesaConfig, readPlatformMpesaConfig } from './mpesa-config.ts';
 import { ownOutcomeCodes } from './outcome.ts';
-import { memoryTokens } from './tokens.ts';
+import { makeMemoryTokens } from './tokens.ts';
 
 /** Failures of Safaricom: unreachable, slow, busy, HTML pages; callbacks lost, late, repeated, forged. No secret may be in any message about them. */
 let sim: Simulator;
 let ears: Awaited<ReturnType<typeof startCallbackServer>>;
 let mpesa: DarajaClient;
 let written: string[] = [];
-let tokens = memoryTokens();
+let tokens = makeMemoryTokens();
 let dead = '';
 const log = pino({ level: 'debug' }, { write: (line: string) => void written.push(line) });
 const push = { phone: '0708374149', cents: toCents(150_000), reference: 'INV000123', description: 'Rent', callback: '/hooks/pay/stk/abc' };
@@ -26,7 +26,7 @@ const out = { key: 'wd-0001', phone: '0708374149', cents: toCents(100_000), rema
 const asks = () => ({ from: new Date(clock.ms() - 60_000), to: new Date(clock.ms() + 60_000) });
 const env = (more: Record<string, string> = {}) => readEnv({ NODE_ENV: 'test', DARAJA_URL: sim.url, ...more });
 const clientFor = (more: Partial<DarajaClientParts> = {}) =>
-  makeClient({ line: platformMpesaConfig(env()), log, callbacks: ears.url, tokens: memoryTokens(), ...more });
+  makeDarajaClient({ line: readPlatformMpesaConfig(env()), log, callbacks: ears.url, tokens: makeMemoryTokens(), ...more });
 /** A client with a short timeout; the token is already cached. */
 const impatient = () => clientFor({ tokens, timeoutMs: 400 });
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
   ears.heard.length = 0;
   ears.answer({});
   written = [];
-  tokens = memoryTokens();
+  tokens = makeMemoryTokens();
   mpesa = clientFor({ tokens });
   // The token is cached, so later failures are of the request itself.
   await mpesa.register({ confirmation: '/hooks/pay/c2b/abc', validation: '/hooks/pay/ask/abc' });
@@ -82,12 +82,12 @@ describe('M-Pesa request', () => {
 });
 
 describe('M-Pesa request that cannot be sent', () => {
-  const nowhere = () => clientFor({ line: platformMpesaConfig(readEnv({ NODE_ENV: 'test', DARAJA_URL: dead })) });
-  test('is rejected for a payment, and has an unknown result for a query', async () => {
+  const nowhere = () => clientFor({ line: readPlatformMpesaConfig(readEnv({ NODE_ENV: 'test', DARAJA_URL: dead })) });
+  test('a payment is certain not to have been sent, and the result of a query is unknown', async () => {
     expect(await nowhere().push(push)).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.token });
     expect(await nowhere().pushQuery('ws_CO_1')).toMatchObject({ kind: 'unknown', why: 'unreachable' });
     // The token is cached, and the connection is dead.
-    const line = platformMpesaConfig(env());
+    const line = readPlatformMpesaConfig(env());
     const held = { ...tokens, take: () => tokens.take(line as MpesaConfig, () => Promise.reject(new Error('there is one'))) };
     const cut = clientFor({ line: line && { ...line, base: dead }, tokens: held });
     expect(await cut.push(push)).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.unreachable });
@@ -158,7 +158,7 @@ describe('M-Pesa credentials', () => {
     }
     sim.faults({ slowMs: 0 });
     const wrong = { consumerSecret: 'wrong-consumer-secret', passkey: 'wrong-passkey-0000' };
-    said.push(await with_(wrong).push(push), platformMpesaConfig(env()));
+    said.push(await with_(wrong).push(push), readPlatformMpesaConfig(env()));
     const all = `${JSON.stringify(said)}\n${written.join('')}`;
     const secrets = [
       simulatorCredentials.consumerKey,
@@ -172,7 +172,7 @@ describe('M-Pesa credentials', () => {
     expect(secrets.filter((secret) => all.includes(secret))).toEqual([]);
     expect(written.length).toBeGreaterThan(20);
     expect(written.join('')).not.toContain('708374149');
-    expect(String(platformMpesaConfig(env())?.passkey)).toBe('•••');
+    expect(String(readPlatformMpesaConfig(env())?.passkey)).toBe('•••');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { DarajaErrorAnswer, TokenAnswer } from '#contract/daraja/shapes.ts';
 import type { MpesaConfig } from './mpesa-config.ts';
-import { ownOutcomeCodes, type RefusedOutcome, refusedOutcome, type UnknownOutcome, unknownOutcome } from './outcome.ts';
+import { ownOutcomeCodes, type RefusedOutcome, toRefusedOutcome, toUnknownOutcome, type UnknownOutcome } from './outcome.ts';
 import { HiddenSecret } from './secret.ts';
 import type { DarajaTokens, TokenResult } from './tokens.ts';
 
@@ -17,10 +17,10 @@ const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EN
 /** Whether Safaricom rejected the token as invalid or expired. */
 const voidToken = (answer: Answered): boolean => answer.kind === 'refused' && /^(?:404\.001\.0[34]|401\.)/.test(answer.code);
 
-export function makeSend({ line, log, tokens, timeoutMs = 30_000 }: Parts): SendDarajaRequest {
+export function makeDarajaSend({ line, log, tokens, timeoutMs = 30_000 }: Parts): SendDarajaRequest {
   const once = async (what: DarajaOperation, path: string, body: object, again: boolean): Promise<Answered> => {
     const got = await tokens.take(line, () => askToken(line, timeoutMs));
-    if (got.kind !== 'accepted') return acts.includes(what) && got.kind === 'unknown' ? refusedOutcome(ownOutcomeCodes.token, got.text) : got;
+    if (got.kind !== 'accepted') return acts.includes(what) && got.kind === 'unknown' ? toRefusedOutcome(ownOutcomeCodes.token, got.text) : got;
     const headers = { authorization: `Bearer ${got.token.reveal()}`, 'content-type': 'application/json', accept: 'application/json' };
     const answer = await ask(`${line.base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }, timeoutMs);
     if (voidToken(answer)) {
@@ -29,7 +29,7 @@ export function makeSend({ line, log, tokens, timeoutMs = 30_000 }: Parts): Send
     }
     // A request that was never sent is certain for a payment, and no answer for a query.
     if (answer.kind === 'unknown' && answer.why === 'unreachable' && acts.includes(what))
-      return refusedOutcome(ownOutcomeCodes.unreachable, answer.text);
+      return toRefusedOutcome(ownOutcomeCodes.unreachable, answer.text);
     return answer;
   };
   return async (what, path, body) => {
@@ -37,7 +37,9 @@ export function makeSend({ line, log, tokens, timeoutMs = 30_000 }: Parts): Send
     // On any failure here (such as an unreachable database) the caller gets an outcome.
     const answer = await once(what, path, body, true).catch((problem: unknown) => {
       log.error({ daraja: what, problem: problem instanceof Error ? problem.name : 'unknown' }, 'the M-Pesa request failed');
-      return acts.includes(what) ? refusedOutcome(ownOutcomeCodes.token, 'No token could be had') : unknownOutcome('broken', 'No token could be had');
+      return acts.includes(what)
+        ? toRefusedOutcome(ownOutcomeCodes.token, 'No token could be had')
+        : toUnknownOutcome('broken', 'No token could be had');
     });
     const said = answer.kind === 'accepted' ? {} : { code: answer.code, ...(answer.kind === 'unknown' ? { why: answer.why } : {}) };
     log.info(
@@ -57,7 +59,7 @@ async function askToken(line: MpesaConfig, timeoutMs: number): Promise<TokenResu
   const read = TokenAnswer.safeParse(answer.body);
   return read.success
     ? { kind: 'accepted', token: new HiddenSecret(read.data.access_token), seconds: read.data.expires_in }
-    : unknownOutcome('shape', 'No token came');
+    : toUnknownOutcome('shape', 'No token came');
 }
 
 /** One request over the network and the outcome by its answer. The outcome never contains any part of the request. */
@@ -72,24 +74,28 @@ async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<A
     return failure(problem);
   }
   const body = parsed(text);
-  if (body === undefined) return unknownOutcome('html', `Safaricom answered ${status} with a page instead of data`);
+  if (body === undefined) return toUnknownOutcome('html', `Safaricom answered ${status} with a page instead of data`);
   const error = DarajaErrorAnswer.safeParse(body);
   const code = error.success ? error.data.errorCode : null;
   const said = error.success ? (error.data.errorMessage ?? '').slice(0, 200) : '';
-  if (status === 429 || code?.startsWith('500.003.0')) return unknownOutcome('busy', said || 'Safaricom takes no more at the moment', code);
+  if (status === 429 || code?.startsWith('500.003.0')) return toUnknownOutcome('busy', said || 'Safaricom takes no more at the moment', code);
   if (status >= 500)
-    return unknownOutcome(code === '500.002.1001' && /duplicate/i.test(said) ? 'duplicate' : 'server', said || `Safaricom answered ${status}`, code);
-  if (code !== null) return refusedOutcome(code, said);
-  return status >= 200 && status < 300 ? { kind: 'accepted', body } : unknownOutcome('shape', `Safaricom answered ${status}`);
+    return toUnknownOutcome(
+      code === '500.002.1001' && /duplicate/i.test(said) ? 'duplicate' : 'server',
+      said || `Safaricom answered ${status}`,
+      code,
+    );
+  if (code !== null) return toRefusedOutcome(code, said);
+  return status >= 200 && status < 300 ? { kind: 'accepted', body } : toUnknownOutcome('shape', `Safaricom answered ${status}`);
 }
 
 function failure(problem: unknown): UnknownOutcome {
-  if (problem instanceof Error && problem.name === 'TimeoutError') return unknownOutcome('timeout', 'Safaricom did not answer in time');
+  if (problem instanceof Error && problem.name === 'TimeoutError') return toUnknownOutcome('timeout', 'Safaricom did not answer in time');
   const cause = problem instanceof Error ? (problem.cause as { code?: string; errors?: { code?: string }[] } | undefined) : undefined;
   const codes = [cause?.code, ...(cause?.errors ?? []).map((one) => one.code)].filter((code) => code !== undefined);
   return codes.length > 0 && codes.every((code) => neverSent.includes(code))
-    ? unknownOutcome('unreachable', 'Safaricom cannot be reached')
-    : unknownOutcome('broken', 'The connection to Safaricom broke');
+    ? toUnknownOutcome('unreachable', 'Safaricom cannot be reached')
+    : toUnknownOutcome('broken', 'The connection to Safaricom broke');
 }
 
 /** Undefined for anything that is no JSON object: a proxy's page, an empty answer. */

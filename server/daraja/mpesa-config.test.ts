@@ -2,14 +2,14 @@ import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { loopbackAddresses, safaricomAddresses } from '#contract/daraja/addresses.ts';
 import { EnvProblem, readEnv } from '#server/kernel/env.ts';
-import { securityCredential } from './credential.ts';
+import { makeSecurityCredential } from './credential.ts';
 import {
   buildCallbackUrl,
-  callbackAddresses,
   isCallbackAddress,
   mpesaStartupMessages,
-  platformMpesaConfig,
+  readCallbackAddresses,
   readMpesaConfig,
+  readPlatformMpesaConfig,
   resolveMpesaMode,
 } from './mpesa-config.ts';
 import { HiddenSecret } from './secret.ts';
@@ -36,12 +36,12 @@ describe('M-Pesa mode', () => {
     ],
   ])('%s', (_, given, mode, base) => {
     const env = readEnv(given);
-    expect([resolveMpesaMode(env), platformMpesaConfig(env)?.base]).toEqual([mode, base]);
+    expect([resolveMpesaMode(env), readPlatformMpesaConfig(env)?.base]).toEqual([mode, base]);
   });
 
   test('is off in production without credentials, and accepts no callbacks of the simulator', () => {
     const env = readEnv({ NODE_ENV: 'production' });
-    expect([resolveMpesaMode(env), platformMpesaConfig(env), isCallbackAddress(env, '127.0.0.1')]).toEqual(['off', null, false]);
+    expect([resolveMpesaMode(env), readPlatformMpesaConfig(env), isCallbackAddress(env, '127.0.0.1')]).toEqual(['off', null, false]);
     // A company's own paybill is real money, in every environment of the platform.
     const own = readMpesaConfig(env, '600984', { consumerKey: 'a', consumerSecret: 'b', passkey: 'c' });
     expect([own.base, isCallbackAddress(env, '196.201.214.200')]).toEqual(['https://api.safaricom.co.ke', true]);
@@ -58,14 +58,14 @@ describe('M-Pesa mode', () => {
     expect(() => readEnv({ ...live, MPESA_INITIATOR: 'api' })).toThrow(/MPESA_INITIATOR_PASSWORD is missing/);
     expect(() => readEnv({ ...live, MPESA_SHORTCODE: 'abc' })).toThrow(/MPESA_SHORTCODE is not usable/);
     expect(() => readEnv({ ...live, MPESA_INITIATOR: 'api', MPESA_INITIATOR_PASSWORD: 'x' })).toThrow(/MPESA_CERT is missing/);
-    expect(platformMpesaConfig(readEnv({ ...live, MPESA_CERT: 'pem' }))?.initiator).toBeNull();
+    expect(readPlatformMpesaConfig(readEnv({ ...live, MPESA_CERT: 'pem' }))?.initiator).toBeNull();
   });
 });
 
 describe('M-Pesa callback addresses', () => {
   test('in production are the addresses of Safaricom and the public address', () => {
     const env = readEnv(live);
-    expect([callbackAddresses(env), buildCallbackUrl(env)]).toEqual([safaricomAddresses, 'https://makao.example']);
+    expect([readCallbackAddresses(env), buildCallbackUrl(env)]).toEqual([safaricomAddresses, 'https://makao.example']);
     expect(['196.201.214.200', '::ffff:196.201.214.200', '127.0.0.1', '196.201.214.201'].map((ip) => isCallbackAddress(env, ip))).toEqual([
       true,
       true,
@@ -75,11 +75,11 @@ describe('M-Pesa callback addresses', () => {
   });
   test('with the simulator are those of the local machine', () => {
     const env = readEnv({ NODE_ENV: 'production', DEMO: 'on', APP_URL: 'https://demo.example' });
-    expect([callbackAddresses(env), buildCallbackUrl(env)]).toEqual([loopbackAddresses, 'http://127.0.0.1:3000']);
+    expect([readCallbackAddresses(env), buildCallbackUrl(env)]).toEqual([loopbackAddresses, 'http://127.0.0.1:3000']);
   });
   test('can be replaced by the configuration', () => {
     const env = readEnv({ ...live, MPESA_ALLOWED_IPS: '10.0.0.1, 10.0.0.2', MPESA_CALLBACK_URL: 'https://hooks.example/' });
-    expect([callbackAddresses(env), buildCallbackUrl(env)]).toEqual([['10.0.0.1', '10.0.0.2'], 'https://hooks.example']);
+    expect([readCallbackAddresses(env), buildCallbackUrl(env)]).toEqual([['10.0.0.1', '10.0.0.2'], 'https://hooks.example']);
   });
 });
 
@@ -96,14 +96,14 @@ describe('M-Pesa initiator password', () => {
       initiator: 'api',
       initiatorPassword: 'Pass-1',
     });
-    const sealed = line?.initiator ? await securityCredential(line.initiator) : null;
+    const sealed = line?.initiator ? await makeSecurityCredential(line.initiator) : null;
     expect(sealed).toHaveLength(344);
     const opened = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(sealed ?? '', 'base64'));
     expect(opened.toString()).toBe('Pass-1');
-    expect(platformMpesaConfig(env)?.initiator?.name).toBe('api');
+    expect(readPlatformMpesaConfig(env)?.initiator?.name).toBe('api');
   });
   test('is not sent without a usable certificate', async () => {
     for (const key of [{ pem: 'nonsense' }, { pem: '' }, { from: 'http://127.0.0.1:2/none' }])
-      expect(await securityCredential({ name: 'api', password: new HiddenSecret('x'), key })).toBeNull();
+      expect(await makeSecurityCredential({ name: 'api', password: new HiddenSecret('x'), key })).toBeNull();
   });
 });

@@ -61,7 +61,7 @@ export function readMpesaConfig(env: Env, shortcode: string, secrets: MpesaSecre
 }
 
 /** The platform's own configuration: from the environment, or the simulator's public credentials. */
-export function platformMpesaConfig(env: Env): MpesaConfig | null {
+export function readPlatformMpesaConfig(env: Env): MpesaConfig | null {
   const { MPESA_SHORTCODE: shortcode, MPESA_CONSUMER_KEY: consumerKey, MPESA_CONSUMER_SECRET: consumerSecret, MPESA_PASSKEY: passkey } = env;
   if (!shortcode || !consumerKey || !consumerSecret || !passkey)
     return resolveMpesaMode(env) === 'off' ? null : readMpesaConfig(env, simulatorCredentials.shortcode, simulatorCredentials);
@@ -92,13 +92,13 @@ export const buildCallbackUrl = (env: Env): string =>
 const loopsBack = (host: string): boolean => host === '127.0.0.1' || host === '0.0.0.0';
 
 /** The addresses from which callbacks are accepted. */
-export function callbackAddresses(env: Env): readonly string[] {
+export function readCallbackAddresses(env: Env): readonly string[] {
   const given = (env.MPESA_ALLOWED_IPS ?? '').split(/[\s,]+/).filter((ip) => ip !== '');
   if (given.length > 0) return given;
   return resolveMpesaMode(env) === 'simulator' ? loopbackAddresses : safaricomAddresses;
 }
 /** An IPv4 address may be mapped to IPv6. */
-export const isCallbackAddress = (env: Env, ip: string): boolean => callbackAddresses(env).includes(ip.replace(/^::ffff:(?=\d+\.)/i, ''));
+export const isCallbackAddress = (env: Env, ip: string): boolean => readCallbackAddresses(env).includes(ip.replace(/^::ffff:(?=\d+\.)/i, ''));
 
 /** The M-Pesa messages printed at server start. */
 export function mpesaStartupMessages(env: Env): readonly string[] {

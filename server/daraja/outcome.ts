@@ -13,7 +13,7 @@ export type UnknownOutcome = {
 };
 export type UnknownReason = 'timeout' | 'broken' | 'html' | 'server' | 'busy' | 'duplicate' | 'shape' | 'unreachable';
 
-/** Codes of our own next to Safaricom's: no request was sent. */
+/** Codes of Makao beside those of Safaricom: no request was sent. */
 export const ownOutcomeCodes = {
   off: 'makao.off',
   amount: 'makao.amount',
@@ -25,8 +25,8 @@ export const ownOutcomeCodes = {
   unreachable: 'makao.unreachable',
 } as const;
 
-export const refusedOutcome = (code: string, text: string): RefusedOutcome => ({ kind: 'refused', code, text });
-export const unknownOutcome = (why: UnknownReason, text: string, code: string | null = null): UnknownOutcome => ({
+export const toRefusedOutcome = (code: string, text: string): RefusedOutcome => ({ kind: 'refused', code, text });
+export const toUnknownOutcome = (why: UnknownReason, text: string, code: string | null = null): UnknownOutcome => ({
   kind: 'unknown',
   why,
   code,

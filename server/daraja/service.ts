@@ -1,21 +1,21 @@
 import type { Logger } from 'pino';
 import type { Database } from '#server/db/db.ts';
 import type { Env } from '#server/kernel/env.ts';
-import { type DarajaClient, makeClient } from './client.ts';
-import { buildCallbackUrl, type MpesaConfig, platformMpesaConfig } from './mpesa-config.ts';
-import { databaseTokens } from './tokens.ts';
+import { type DarajaClient, makeDarajaClient } from './client.ts';
+import { buildCallbackUrl, type MpesaConfig, readPlatformMpesaConfig } from './mpesa-config.ts';
+import { makeDatabaseTokens } from './tokens.ts';
 
 export type { B2cRequest, DarajaClient, PullRequest, PushRequest, ReversalRequest, StatusRequest } from './client.ts';
 export {
   buildCallbackUrl,
-  callbackAddresses,
   isCallbackAddress,
   type MpesaConfig,
   type MpesaMode,
   type MpesaSecrets,
   mpesaStartupMessages,
-  platformMpesaConfig,
+  readCallbackAddresses,
   readMpesaConfig,
+  readPlatformMpesaConfig,
   resolveMpesaMode,
 } from './mpesa-config.ts';
 export { type DarajaOutcome, ownOutcomeCodes, type RefusedOutcome, type UnknownOutcome } from './outcome.ts';
@@ -26,5 +26,6 @@ export { type DarajaOutcome, ownOutcomeCodes, type RefusedOutcome, type UnknownO
  */
 export const darajaClient = (
   services: { readonly env: Env; readonly log: Logger; readonly database: Pick<Database, 'db'> },
-  line: MpesaConfig | null = platformMpesaConfig(services.env),
-): DarajaClient => makeClient({ line, log: services.log, callbacks: buildCallbackUrl(services.env), tokens: databaseTokens(services.database.db) });
+  line: MpesaConfig | null = readPlatformMpesaConfig(services.env),
+): DarajaClient =>
+  makeDarajaClient({ line, log: services.log, callbacks: buildCallbackUrl(services.env), tokens: makeDatabaseTokens(services.database.db) });

@@ -5,16 +5,16 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, databaseUrlOf } from '#test/db.ts';
-import { type MpesaConfig, platformMpesaConfig } from './mpesa-config.ts';
-import { refusedOutcome } from './outcome.ts';
+import { type MpesaConfig, readPlatformMpesaConfig } from './mpesa-config.ts';
+import { toRefusedOutcome } from './outcome.ts';
 import { HiddenSecret } from './secret.ts';
 import { darajaClient } from './service.ts';
-import { databaseTokens, type TokenResult } from './tokens.ts';
+import { makeDatabaseTokens, type TokenResult } from './tokens.ts';
 
 test('M-Pesa token: is shared by all processes, stored encrypted and renewed before it expires', async () => {
   const services = await createTestServices();
-  const line = platformMpesaConfig(services.env) as MpesaConfig;
-  const tokens = databaseTokens(services.database.db);
+  const line = readPlatformMpesaConfig(services.env) as MpesaConfig;
+  const tokens = makeDatabaseTokens(services.database.db);
   let given = 0;
   const ask = async (): Promise<TokenResult> => {
     given += 1;
@@ -28,7 +28,7 @@ test('M-Pesa token: is shared by all processes, stored encrypted and renewed bef
   await setClock(services, '2026-11-17T10:00:00Z');
   // Another process with its own connections.
   const elsewhere = openDatabase(databaseUrlOf(services), () => undefined);
-  expect(await Promise.all([take(), take(), take(databaseTokens(elsewhere.db))])).toEqual(['token-1', 'token-1', 'token-1']);
+  expect(await Promise.all([take(), take(), take(makeDatabaseTokens(elsewhere.db))])).toEqual(['token-1', 'token-1', 'token-1']);
   await elsewhere.close();
   const rows = await unscopedTable(services.database.db, 'daraja_token', 'a test').select().selectAll().execute();
   expect(rows).toHaveLength(1);
@@ -46,7 +46,7 @@ test('M-Pesa token: is shared by all processes, stored encrypted and renewed bef
   expect(await take()).toBe('token-3');
   // Another key has another token; a rejected one is not stored.
   const other = { ...line, consumerKey: new HiddenSecret('other') };
-  expect(await tokens.take(other, async () => refusedOutcome('400.008.01', 'no'))).toMatchObject({ kind: 'refused' });
+  expect(await tokens.take(other, async () => toRefusedOutcome('400.008.01', 'no'))).toMatchObject({ kind: 'refused' });
   expect(await unscopedTable(services.database.db, 'daraja_token', 'a test').select().selectAll().execute()).toHaveLength(1);
 });
 

@@ -3,7 +3,7 @@ import { clock } from '#contract/time/clock.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { blindMarkOf, sealObject, unsealObject } from '#server/kernel/seal.ts';
+import { makeBlindMark, sealObject, unsealObject } from '#server/kernel/seal.ts';
 import type { MpesaConfig } from './mpesa-config.ts';
 import type { RefusedOutcome, UnknownOutcome } from './outcome.ts';
 import { HiddenSecret } from './secret.ts';
@@ -24,10 +24,10 @@ export type DarajaTokens = {
 const earlyMs = 5 * 60_000;
 const fresh = (ends: Date): boolean => ends.getTime() - earlyMs > clock.ms();
 const endOf = (seconds: number): Date => new Date(clock.ms() + seconds * 1000);
-const nameOf = (line: MpesaConfig): string => blindMarkOf(`daraja\n${line.base}\n${line.consumerKey.reveal()}`).toString('base64url');
+const nameOf = (line: MpesaConfig): string => makeBlindMark(`daraja\n${line.base}\n${line.consumerKey.reveal()}`).toString('base64url');
 
 /** For one process: concurrent callers wait for the same request. */
-export function memoryTokens(): DarajaTokens {
+export function makeMemoryTokens(): DarajaTokens {
   const known = new Map<string, { readonly token: HiddenSecret; readonly ends: Date }>();
   const asking = new Map<string, ReturnType<DarajaTokens['take']>>();
   const keyOf = (line: MpesaConfig) => `${line.base}\n${line.consumerKey.reveal()}`;
@@ -62,7 +62,7 @@ function once<T>(all: Map<string, Promise<T>>, key: string, work: () => Promise<
 }
 
 /** For every process on one database: encrypted, and fetched by one of them while the others wait. */
-export const databaseTokens = (db: Db): DarajaTokens => ({
+export const makeDatabaseTokens = (db: Db): DarajaTokens => ({
   async take(line, ask) {
     const name = nameOf(line);
     const held = await onReserveConnection('the token must be kept if the transaction rolls back', () => read(db, name));

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ClusterProblem, errorCodeOf, problemFromLog } from './embedded-problem.ts';
+import { ClusterProblem, errorCodeOf, readProblemFromLog } from './embedded-problem.ts';
 import { changeOwner, type PostgresRunner, waitForExit } from './embedded-runner.ts';
 
 export const SUPERUSER = 'makao';
@@ -111,7 +111,7 @@ async function initialise({ runner, dir, scratch, say }: Job, pgdata: string, pa
     }
     if (!result.ok) {
       await writeFile(join(dir, 'postgres.log'), result.output, { flag: 'a', mode: 0o600 }).catch(() => undefined);
-      throw problemFromLog(result.output, dir, 'set up its database');
+      throw readProblemFromLog(result.output, dir, 'set up its database');
     }
     await rename(join(room, 'pgdata'), pgdata);
     if (!scratch) await syncFolder(runner.home);
@@ -162,7 +162,7 @@ async function resetPassword({ runner, dir, say }: Job, pgdata: string, password
   const { ok, output } = await waitForExit(child);
   if (!ok || /\b(ERROR|FATAL|PANIC):/.test(output)) {
     await rm(join(dir, FILE), { force: true });
-    throw problemFromLog(output, dir, 'set a new password');
+    throw readProblemFromLog(output, dir, 'set a new password');
   }
   say(`The password of the database in ${pgdata} was missing and has been set anew.`);
 }

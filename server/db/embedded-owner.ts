@@ -9,7 +9,7 @@ import { isAlive, processStartStamp } from './embedded-process.ts';
 const Owner = z.object({ pid: z.number(), started: z.string() });
 
 /** Returns the function that releases the directory. */
-export async function takeOwnership(dir: string): Promise<() => Promise<void>> {
+export async function lockDataDirectory(dir: string): Promise<() => Promise<void>> {
   const file = join(dir, 'owner.json');
   const mine = JSON.stringify({ pid: process.pid, started: processStartStamp(process.pid) ?? '' });
   // Two competing processes need at most two rounds; the limit only prevents an endless loop on the file system.

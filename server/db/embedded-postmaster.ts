@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { SUPERUSER } from './embedded-data.ts';
-import { ClusterProblem, errorCodeOf, problemFromLog } from './embedded-problem.ts';
+import { ClusterProblem, errorCodeOf, readProblemFromLog } from './embedded-problem.ts';
 import { endPostmaster, endStragglers, isAlive, isPostgresOn, readPostmasterFile } from './embedded-process.ts';
 import type { PostgresRunner } from './embedded-runner.ts';
 
@@ -32,7 +32,7 @@ const SETTINGS = {
 };
 const SCRATCH = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' };
 
-export function databaseUrl(port: number, password: string, database: string): string {
+export function makeDatabaseUrl(port: number, password: string, database: string): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
 }
 
@@ -46,7 +46,7 @@ export async function startPostmaster(site: Site, fixedPort?: number): Promise<R
     const portTaken = /Address already in use/.test(result.words) && fixedPort === undefined;
     // After a kill the old shared memory stays in use until the last backend has ended.
     const lingering = /pre-existing shared memory block/.test(result.words);
-    if (round >= 8 || !(portTaken || lingering)) throw problemFromLog(result.words, site.dir, 'start');
+    if (round >= 8 || !(portTaken || lingering)) throw readProblemFromLog(result.words, site.dir, 'start');
     if (lingering) await sleep(500);
   }
 }
@@ -88,7 +88,7 @@ async function ready(site: Site, running: RunningPostmaster): Promise<boolean> {
   });
   const until = performance.now() + 60_000;
   for (let pause = 15; !ended; pause = Math.min(pause * 1.3, 250)) {
-    const answer = await ask(databaseUrl(running.port, site.password, 'postgres'));
+    const answer = await ask(makeDatabaseUrl(running.port, site.password, 'postgres'));
     if (answer === 'yes' && !ended) return true;
     const hopeless = answer === 'wrong password' || (answer === 'silent' && performance.now() > until);
     if (hopeless || site.signal.aborted) {
@@ -124,14 +124,14 @@ async function ask(url: string): Promise<Answer> {
   }
 }
 
-/** The postmaster of a killed Makao keeps running. It is used again if it accepts our password, otherwise it is stopped. */
+/** The postmaster of a killed Makao keeps running. It is used again if it accepts the stored password, otherwise it is stopped. */
 export async function adoptPostmaster(pgdata: string, password: string | undefined, signal: AbortSignal): Promise<RunningPostmaster | undefined> {
   const found = await readPostmasterFile(pgdata);
   if (!found || !isPostgresOn(found.pid, pgdata)) return undefined;
   const until = performance.now() + 5_000;
   while (password !== undefined && isPostgresOn(found.pid, pgdata) && !signal.aborted) {
     const port = found.port || (await readPostmasterFile(pgdata))?.port || 0;
-    const answer = port ? await ask(databaseUrl(port, password, 'postgres')) : 'silent';
+    const answer = port ? await ask(makeDatabaseUrl(port, password, 'postgres')) : 'silent';
     if (answer === 'yes') return { pid: found.pid, port, gone: watch(found.pid) };
     if (answer === 'wrong password' || (answer === 'silent' && performance.now() > until)) break;
     await sleep(100);

@@ -20,7 +20,7 @@ export function describeProblem(error: unknown, dir: string): unknown {
 }
 
 /** PostgreSQL reports errors only as text. An unknown error keeps PostgreSQL's own line. */
-export function problemFromLog(words: string, dir: string, doing: string): ClusterProblem {
+export function readProblemFromLog(words: string, dir: string, doing: string): ClusterProblem {
   if (/No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of/.test(words)) return noSpace(dir);
   if (/Read-only file system/.test(words)) return notWritable(dir, 'EROFS');
   if (/Permission denied/.test(words)) return notWritable(dir, 'EACCES');

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { checkVersion, prepareData, readPassword } from './embedded-data.ts';
-import { takeOwnership } from './embedded-owner.ts';
-import { adoptPostmaster, databaseUrl, type RunningPostmaster, startPostmaster } from './embedded-postmaster.ts';
+import { lockDataDirectory } from './embedded-owner.ts';
+import { adoptPostmaster, makeDatabaseUrl, type RunningPostmaster, startPostmaster } from './embedded-postmaster.ts';
 import { ClusterProblem, describeProblem, errorCodeOf } from './embedded-problem.ts';
 import { endPostmaster } from './embedded-process.ts';
 import { findRunner, type PostgresRunner } from './embedded-runner.ts';
@@ -48,7 +48,7 @@ export async function startCluster(options: ClusterOptions): Promise<PostgresClu
     await mkdir(dir, { recursive: true });
     // PostgreSQL's processes are recognised by the directory they work in, which the system reports without symbolic links.
     dir = await realpath(dir);
-    undo.push(await takeOwnership(dir));
+    undo.push(await lockDataDirectory(dir));
     const log = options.log ?? (() => undefined);
     const runner = await findRunner(dir, log);
     if (options.scratch) undo.push(startReaper(join(runner.home, 'pgdata')));
@@ -70,7 +70,7 @@ async function open({ dir, log, runner, giveBack, scratch = false, database = 'm
   const password = await prepareData({ runner, dir, scratch, say: log, running: adopted !== undefined });
   const site = { runner, dir, pgdata, password, scratch, signal: calledOff.signal };
   const running = adopted ?? (await startPostmaster(site));
-  const urlFor = (name: string) => databaseUrl(running.port, password, name);
+  const urlFor = (name: string) => makeDatabaseUrl(running.port, password, name);
   try {
     await createDatabase({ urlFor }, database);
   } catch (error) {
@@ -158,7 +158,7 @@ function startReaper(pgdata: string): () => void {
 }
 
 /** Drops the database with its data and creates it again. */
-export async function emptyDatabase(cluster: Pick<PostgresCluster, 'urlFor'>, name = 'makao'): Promise<void> {
+export async function resetDatabase(cluster: Pick<PostgresCluster, 'urlFor'>, name = 'makao'): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.urlFor('postgres') });
   client.on('error', () => undefined);
   await client.connect();

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import utils from 'pg/lib/utils.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sessionById } from '#server/identity/session.ts';
+import { readSessionById } from '#server/identity/session.ts';
 import { anonymousCaller, Refusal } from '#server/kernel/ctx.ts';
 import { readMe } from '#server/kernel/me.ts';
 import { createTestServices, databaseUrlOf, type TestServices } from '#test/db.ts';
-import { run } from '../http/registry.ts';
+import { runCall } from '../http/registry.ts';
 import { callRoutesOf } from '../modules.ts';
 import { demoAccounts } from './demo/people/accounts.ts';
 import { customPlanMark } from './named-statements.ts';
@@ -132,7 +132,7 @@ describe('query plans', () => {
       if (!route) throw new Error(`no call at ${path}`);
       // Lists that the account has no permission to read are skipped.
       for (const query of queries)
-        await run(route, services.database.db, me ?? anonymousCaller, { requestId: 'plans', ip: '', agent: '' }, { query }).then(
+        await runCall(route, services.database.db, me ?? anonymousCaller, { requestId: 'plans', ip: '', agent: '' }, { query }).then(
           () => (answered += 1),
           (problem) => {
             if (!(problem instanceof Refusal && problem.failure === 'forbidden')) throw problem;
@@ -169,9 +169,9 @@ describe('query plans', () => {
     for (const [path, queries] of Object.entries(asked)) {
       const route = callRoutesOf(services).find(({ call }) => call.path === path);
       if (!route) throw new Error(`no call at ${path}`);
-      for (const query of queries) await run(route, services.database.db, anonymousCaller, { requestId: 'plans', ip: '', agent: '' }, { query });
+      for (const query of queries) await runCall(route, services.database.db, anonymousCaller, { requestId: 'plans', ip: '', agent: '' }, { query });
     }
-    await sessionById(services.database, 1);
+    await readSessionById(services.database, 1);
     expect(heard.size).toBeGreaterThan(15);
     expect(await trapped([...heard.values()])).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { restrictDirectory } from '#server/kernel/process/disk.ts';
 import { StartProblem } from '#server/kernel/process/start-checks.ts';
 import { assertMayEmpty, isHalfFilled } from './demo/demo-marker.ts';
 import { fillDemo } from './demo/fill.ts';
-import { emptyDatabase, startCluster } from './embedded.ts';
+import { resetDatabase, startCluster } from './embedded.ts';
 import { findUnprivilegedUser } from './embedded-runner.ts';
 import { migrate } from './migrate.ts';
 import { fillVocabulary } from './vocabulary.ts';
@@ -16,7 +16,7 @@ export async function prepareDatabase(
   env: Env,
   say = (line: string): unknown => process.stdout.write(`${line}\n`),
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  await shutDataDir(env);
+  await restrictDataDirectory(env);
   const cluster = env.DATABASE_URL ? null : await startCluster({ dir: join(env.dataDir, 'postgres'), log: () => undefined });
   const url = env.DATABASE_URL ?? cluster?.url ?? '';
   const stop = async () => void (await cluster?.stop());
@@ -25,7 +25,7 @@ export async function prepareDatabase(
     await migrate(url);
     if (await isHalfFilled(url)) {
       say(assertMayEmpty(cluster !== null, env.DEMO === 'on'));
-      if (cluster) await emptyDatabase(cluster);
+      if (cluster) await resetDatabase(cluster);
       await migrate(url);
     }
     await fillVocabulary(url);
@@ -38,7 +38,7 @@ export async function prepareDatabase(
 }
 
 /** These files (the secret, people’s files, the database) are readable only for the user who runs Makao. */
-export async function shutDataDir({ dataDir, DATABASE_URL }: Pick<Env, 'dataDir' | 'DATABASE_URL'>): Promise<void> {
+export async function restrictDataDirectory({ dataDir, DATABASE_URL }: Pick<Env, 'dataDir' | 'DATABASE_URL'>): Promise<void> {
   const inside = join(dataDir, 'postgres');
   mkdirSync(DATABASE_URL ? dataDir : inside, { recursive: true, mode: 0o700 });
   const other = !DATABASE_URL && process.getuid?.() === 0 ? await findUnprivilegedUser().catch(() => null) : null;

@@ -12,7 +12,7 @@ import { dayFromNow, featuredFixture, featuredNow } from '#test/fixtures/feature
 import { failedInvoiceChecks } from '#test/fixtures/invoices.ts';
 import { createTestCtx, inTransaction } from '#test/people.ts';
 import { advanceFeaturedBookings, earnFeaturedDays } from './clock.ts';
-import { countImpressions, recordImpressions } from './impressions.ts';
+import { aggregateFeaturedImpressions, recordFeaturedImpressions } from './impressions.ts';
 import * as featured from './service.ts';
 
 let w: Awaited<ReturnType<typeof featuredFixture>>;
@@ -33,7 +33,7 @@ describe('featured revenue', () => {
     await setClock(w.services, '2027-03-13T09:00:00Z');
     await earnFeaturedDays(w.db);
     await earnFeaturedDays(w.db);
-    // Each day carries its part of the VAT charged with the booking; a page past the last still returns the count.
+    // Each day contains its part of the VAT charged with the booking; a page past the last still returns the count.
     const asked = { page_size: 10, sort: 'day', z_filter: { source: 'featured', company_id: one.company } } as const;
     const days = await revenue.list(createTestCtx(w.services, w.admin), { ...asked, page: 1 });
     const vat = one.total - 7 * 33_333;
@@ -87,7 +87,7 @@ describe('featured revenue', () => {
     await w.rentOf(one.company, one.total);
     await w.byWallet(one);
     expect(await w.stands('C', { code: ledgerAccounts.ownerPayable, company: one.company })).toBe(10_000);
-    await inTransaction(w.services, one.owner, (ctx) => featured.move(ctx, { id: one.id, move: 'cancel', reason: '' }));
+    await inTransaction(w.services, one.owner, (ctx) => featured.moveFeaturedBooking(ctx, { id: one.id, move: 'cancel', reason: '' }));
     expect(await w.stands('C', { code: ledgerAccounts.ownerPayable, company: one.company })).toBe(one.total);
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(10_000);
     const tiles = calculateWalletTiles(await walletService(w.services).ownWallet(createTestCtx(w.services, one.owner)));
@@ -97,7 +97,7 @@ describe('featured revenue', () => {
     await w.putBy(two.company, 20_000);
     await w.rentOf(two.company, two.total);
     await w.byWallet(two);
-    await inTransaction(w.services, w.admin, (ctx) => featured.move(ctx, { id: two.id, move: 'stop', reason: 'The home was let' }));
+    await inTransaction(w.services, w.admin, (ctx) => featured.moveFeaturedBooking(ctx, { id: two.id, move: 'stop', reason: 'The home was let' }));
     const { returned_cents } = await w.detail(two);
     expect(returned_cents).toBeGreaterThan(0);
     expect(await w.stands('C', { code: ledgerAccounts.ownerPayable, company: two.company })).toBe(20_000 + returned_cents);
@@ -107,14 +107,14 @@ describe('featured revenue', () => {
     const one = await w.booked(3, 5);
     await w.putBy(one.company, one.total);
     await w.byWallet(one);
-    await inTransaction(w.services, one.owner, (ctx) => featured.move(ctx, { id: one.id, move: 'cancel', reason: '' }));
+    await inTransaction(w.services, one.owner, (ctx) => featured.moveFeaturedBooking(ctx, { id: one.id, move: 'cancel', reason: '' }));
     expect([(await w.detail(one)).status, await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })]).toEqual([
       'refunded',
       one.total,
     ]);
     const free = await w.booked(3, 5);
-    await inTransaction(w.services, w.admin, (ctx) => featured.pay(ctx, { id: free.id, waived: true, note: 'Partner week' }));
-    await inTransaction(w.services, w.admin, (ctx) => featured.move(ctx, { id: free.id, move: 'cancel', reason: 'changed' }));
+    await inTransaction(w.services, w.admin, (ctx) => featured.recordFeaturedPayment(ctx, { id: free.id, waived: true, note: 'Partner week' }));
+    await inTransaction(w.services, w.admin, (ctx) => featured.moveFeaturedBooking(ctx, { id: free.id, move: 'cancel', reason: 'changed' }));
     expect([(await w.detail(free)).status, await w.stands('P', { code: ledgerAccounts.walletTopUps, company: free.company })]).toEqual([
       'canceled',
       0,
@@ -128,10 +128,10 @@ test('featured impressions: count displayed cards of a running booking without r
   await w.byWallet(one);
   const see = (agent: string) =>
     inTransaction(w.services, null, (ctx) =>
-      recordImpressions(w.services)({ ...ctx, from: { ...ctx.from, agent } }, { ids: [one.listing, 999_999] }),
+      recordFeaturedImpressions(w.services)({ ...ctx, from: { ...ctx.from, agent } }, { ids: [one.listing, 999_999] }),
     );
   expect([await see('phone'), await see('Googlebot')]).toEqual([{ counted: 1 }, { counted: 0 }]);
-  await countImpressions(w.db);
+  await aggregateFeaturedImpressions(w.db);
   await w.services.database.db
     .updateTable('featured_booking')
     .set({ clicks: 1, impressions: 8 })
@@ -141,7 +141,7 @@ test('featured impressions: count displayed cards of a running booking without r
   expect(await w.detail(one)).toMatchObject({ impressions: 8, click_rate: 1250 });
 });
 
-test('featured ledger check: passes after all these cases, and reports a journal entry without a booking', async () => {
+test('featured ledger check: passes after all other tests of this file, and reports a journal entry without a booking', async () => {
   expect(await failedInvoiceChecks(w.services)).toEqual([]);
   // The ledger check detects a journal that no booking explains.
   const one = await w.booked();

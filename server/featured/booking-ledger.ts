@@ -8,7 +8,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays, countDaysInclusive, type Day } from '#contract/time/days.ts';
 import type { FeaturedBookingTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { accountCodeSql, postJournal, postJournals } from '#server/ledger/service.ts';
@@ -37,7 +37,7 @@ export const updateFeaturedBooking = (db: Db, id: number, set: Partial<FeaturedB
 export async function startFeaturedBooking(ctx: Ctx, row: FeaturedBookingRow): Promise<boolean> {
   const today = clock.today();
   if (row.starts_on > today || row.ends_on < today) return false;
-  await move(ctx, featuredMachine, 'start', row.id, null, 'clock');
+  await makeMove(ctx, featuredMachine, 'start', row.id, null, 'clock');
   await updateFeaturedBooking(ctx.db, row.id, { started_on: today });
   return true;
 }
@@ -145,7 +145,7 @@ export async function creditUnusedDays(ctx: Ctx, id: number): Promise<void> {
     row.vat_cents - calculateEarnedPart(row.vat_cents, countDaysInclusive(row.starts_on, row.ends_on), row.earned_days) - row.returned_vat_cents,
   );
   if (net + tax <= 0) return;
-  await move(ctx, featuredMachine, 'refund', id, 'days that were not had', 'clock');
+  await makeMove(ctx, featuredMachine, 'refund', id, 'days that were not had', 'clock');
   await updateFeaturedBooking(ctx.db, id, { returned_cents: net, returned_vat_cents: tax });
   await postJournal(ctx.db, {
     ...(await journal(ctx, row)),

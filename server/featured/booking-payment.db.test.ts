@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { asClock } from '#server/kernel/ctx.ts';
-import { applyReversal } from '#server/matching/reverse.ts';
+import { applyPaymentReversal } from '#server/matching/reverse.ts';
 import { setClock } from '#test/clock.ts';
 import { dayFromNow, featuredFixture, featuredNow } from '#test/fixtures/featured.ts';
 import { failedInvoiceChecks } from '#test/fixtures/invoices.ts';
@@ -37,7 +37,7 @@ describe('featured booking: reservation for payment', () => {
   test('lasts one day after manual approval', async () => {
     const one = await w.booked(3, 4, { approval: true });
     expect((await w.detail(one)).status).toBe('requested');
-    await inTransaction(w.services, w.admin, (ctx) => featured.move(ctx, { id: one.id, move: 'approve', reason: '' }));
+    await inTransaction(w.services, w.admin, (ctx) => featured.moveFeaturedBooking(ctx, { id: one.id, move: 'approve', reason: '' }));
     expect((await w.detail(one)).hold_until).toBe('2027-03-11T09:00:00.000Z');
   });
   test('is not needed for a free booking, which runs at once', async () => {
@@ -67,7 +67,7 @@ describe('featured payment: wallet', () => {
     const listing = await addListing(w.services, { ...one, unit: await addUnit(w.services, one.property) });
     const product_id = await w.product();
     const second = await inTransaction(w.services, one.owner, (ctx) =>
-      featured.create(ctx, { product_id, listing_id: listing, starts_on: dayFromNow(1), ends_on: dayFromNow(7) }),
+      featured.createFeaturedBooking(ctx, { product_id, listing_id: listing, starts_on: dayFromNow(1), ends_on: dayFromNow(7) }),
     );
     await w.putBy(one.company, one.total);
     const both = await Promise.allSettled([w.byWallet(one), w.byWallet({ ...one, id: second.id })]);
@@ -163,7 +163,7 @@ describe('featured payment: M-Pesa', () => {
     await runQueuedJobs(w.services);
     await setClock(w.services, '2027-03-12T09:00:00Z');
     await earnFeaturedDays(w.db);
-    await w.services.database.db.transaction().execute((tx) => applyReversal(asClock(tx), payment, 'reversed'));
+    await w.services.database.db.transaction().execute((tx) => applyPaymentReversal(asClock(tx), payment, 'reversed'));
     await runQueuedJobs(w.services);
     expect((await w.detail(one)).status).toBe('canceled');
     const days = 2 * 33_333;

@@ -10,11 +10,11 @@ import { toCents } from '#contract/money/cents.ts';
 import { formatKes } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { payFromWallet, startSalePush } from '#server/collection/service.ts';
-import { platformMpesaConfig } from '#server/daraja/service.ts';
+import { readPlatformMpesaConfig } from '#server/daraja/service.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
@@ -63,7 +63,7 @@ async function spendable(
   return { credit: of(ledgerAccounts.walletTopUps)?.total ?? 0, rent: of(ledgerAccounts.ownerPayable)?.available ?? 0, frozen: false };
 }
 
-export const toPay =
+export const readFeaturedBookingToPay =
   (services: Pick<RunningServices, 'env'>) =>
   async (ctx: Ctx, { id }: HandlerInput<Calls['toPay']>): Promise<HandlerResult<Calls['toPay']>> => {
     const companyId = await ours(ctx, id);
@@ -72,7 +72,7 @@ export const toPay =
     const me = await from(ctx, 'person').select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
     return {
       ...{ total_cents: booking.total_cents, hold_until: booking.hold_until, credit_cents: credit, rent_cents: rent, frozen },
-      ...{ mpesa: platformMpesaConfig(services.env) !== null, push_cents: roundUpToShilling(booking.total_cents), phone: me?.phone ?? null },
+      ...{ mpesa: readPlatformMpesaConfig(services.env) !== null, push_cents: roundUpToShilling(booking.total_cents), phone: me?.phone ?? null },
     };
   };
 
@@ -83,11 +83,14 @@ function assertPayable(row: FeaturedBookingRow, seen: number): void {
   if (seen !== featuredBookingTotal(row)) throw new Refusal('conflict', m.featured_refusal_price());
 }
 
-export async function payWallet(ctx: Ctx, { id, total_cents }: HandlerInput<Calls['payWallet']>): Promise<HandlerResult<Calls['payWallet']>> {
+export async function payFeaturedFromWallet(
+  ctx: Ctx,
+  { id, total_cents }: HandlerInput<Calls['payWallet']>,
+): Promise<HandlerResult<Calls['payWallet']>> {
   const companyId = await ours(ctx, id);
   const row = await lockFeaturedBooking(ctx.db, id);
   assertPayable(row, total_cents);
-  await move(ctx, featuredMachine, 'pay', id, null, 'clock');
+  await makeMove(ctx, featuredMachine, 'pay', id, null, 'clock');
   const runs = await startFeaturedBooking(ctx, row);
   const credit = await creditToSpend(ctx.db, companyId, featuredBookingTotal(row));
   const { paymentId } = await payFromWallet(ctx, { companyId, cents: featuredBookingTotal(row), purpose, forWhat: forWhat(id) });
@@ -122,7 +125,7 @@ const paidAudit = (ctx: Ctx, before: FeaturedBookingRow, status: string, paid_by
   });
 
 /** The M-Pesa prompt is sent after the commit. Until it is paid, the days stay reserved for a limited time. */
-export const payPhone =
+export const payFeaturedByPhone =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, total_cents, phone }: HandlerInput<Calls['payPhone']>): Promise<HandlerResult<Calls['payPhone']>> => {
     const companyId = await ours(ctx, id);
@@ -164,7 +167,7 @@ export async function onFeaturedPaymentCompleted(ctx: Ctx, what: DomainEvents['p
     await notifyFeaturedCredit(ctx, row.id, what.cents, `credit:${what.paymentId}`);
     return;
   }
-  await move(ctx, featuredMachine, 'pay', row.id, null, 'clock');
+  await makeMove(ctx, featuredMachine, 'pay', row.id, null, 'clock');
   await updateFeaturedBooking(ctx.db, row.id, { paid_by: 'mpesa', paid_cents: total, payment_id: what.paymentId, hold_until: null });
   await postFeaturedPurchase(ctx, { ...row, payment_id: what.paymentId }, { by: 'receipt' });
   await postFeaturedCredit(ctx, row, what.paymentId, what.cents - total);

@@ -5,11 +5,11 @@ import { featuredMachine } from '#contract/featured/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, countDaysInclusive } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move as makeMove } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
@@ -25,13 +25,13 @@ import {
 } from './booking-ledger.ts';
 import { notifyFeaturedBooker } from './notify.ts';
 import { featuredNotFound } from './products.ts';
-import { featuredBookingColumns, featuredFullColumns, toFeaturedFull, toFeaturedHead, visibleFeaturedBookings } from './rows.ts';
-import { occupiesSlot, slotsTakenByDay } from './slot-availability.ts';
+import { featuredBookingColumns, featuredFullColumns, selectVisibleFeaturedBookings, toFeaturedFull, toFeaturedHead } from './rows.ts';
+import { countSlotsTakenByDay, occupiesSlotSql } from './slot-availability.ts';
 
 type Calls = typeof featuredCalls;
 
 export function filterFeaturedBookings(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
-  let found = visibleFeaturedBookings(ctx);
+  let found = selectVisibleFeaturedBookings(ctx);
   if (f.status) found = found.where('featured_booking.status', '=', f.status);
   if (f.company_id) found = found.where('featured_booking.company_id', '=', f.company_id);
   if (f.region) found = found.where('property.region', '=', f.region);
@@ -52,7 +52,7 @@ export function filterFeaturedBookings(ctx: Ctx, f: NonNullable<HandlerInput<Cal
   return found;
 }
 
-export async function list(
+export async function listFeaturedBookings(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
@@ -67,14 +67,14 @@ export async function list(
 }
 
 export async function getFeaturedBooking(ctx: Ctx, id: number): Promise<FeaturedFull> {
-  const row = await visibleFeaturedBookings(ctx)
+  const row = await selectVisibleFeaturedBookings(ctx)
     .select([...featuredBookingColumns, ...featuredFullColumns])
     .where('featured_booking.id', '=', id)
     .executeTakeFirst();
   if (!row) throw featuredNotFound();
   return toFeaturedFull(ctx, row);
 }
-export const details = (ctx: Ctx, { id }: HandlerInput<Calls['details']>) => getFeaturedBooking(ctx, id);
+export const readFeaturedDetails = (ctx: Ctx, { id }: HandlerInput<Calls['details']>) => getFeaturedBooking(ctx, id);
 
 /** Public listings the caller can see and feature. For an owner's listings the mandate must allow it. */
 const featurable = (ctx: Ctx) =>
@@ -87,7 +87,7 @@ const featurable = (ctx: Ctx) =>
 const within = sql<boolean>`(p.location_id is null or p.location_id in (w.id, w.county_id, w.sub_county_id, w.ward_id, w.estate_id))`;
 const fitting = sql<number[]>`array(select p.id from featured_product p where p.deleted_at is null and p.active and ${within} order by p.id)`;
 
-export async function choices(ctx: Ctx): Promise<HandlerResult<Calls['choices']>> {
+export async function listFeaturedChoices(ctx: Ctx): Promise<HandlerResult<Calls['choices']>> {
   const rows = await featurable(ctx)
     .select(['listing.id', 'listing.title', 'property.name as property', fitting.as('products')])
     .orderBy('property.name')
@@ -108,19 +108,20 @@ async function lockProduct(ctx: Ctx, id: number) {
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw featuredNotFound();
-  if (!row.active) throw invalidInput({ product_id: m.featured_problem_not_on_sale() });
+  if (!row.active) throw invalidInputRefusal({ product_id: m.featured_problem_not_on_sale() });
   return row;
 }
 
 function checkDays({ starts_on, ends_on }: Booking, most: number): void {
   const today = clock.today();
-  if (starts_on < today) throw invalidInput({ starts_on: m.featured_problem_passed() });
-  if (ends_on < starts_on) throw invalidInput({ ends_on: m.featured_problem_last_day() });
-  if (ends_on > addDays(today, maxFeaturedDaysAhead)) throw invalidInput({ ends_on: m.featured_problem_ahead({ days: maxFeaturedDaysAhead }) });
-  if (countDaysInclusive(starts_on, ends_on) > most) throw invalidInput({ ends_on: m.featured_problem_long({ most }) });
+  if (starts_on < today) throw invalidInputRefusal({ starts_on: m.featured_problem_passed() });
+  if (ends_on < starts_on) throw invalidInputRefusal({ ends_on: m.featured_problem_last_day() });
+  if (ends_on > addDays(today, maxFeaturedDaysAhead))
+    throw invalidInputRefusal({ ends_on: m.featured_problem_ahead({ days: maxFeaturedDaysAhead }) });
+  if (countDaysInclusive(starts_on, ends_on) > most) throw invalidInputRefusal({ ends_on: m.featured_problem_long({ most }) });
 }
 
-export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
+export async function createFeaturedBooking(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
   const { product_id, listing_id, starts_on, ends_on, total_cents: seen } = given;
   const product = await lockProduct(ctx, product_id);
   checkDays(given, product.max_days);
@@ -129,7 +130,7 @@ export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
     .where('listing.id', '=', listing_id)
     .executeTakeFirst();
   if (!offer) throw featuredNotFound();
-  if (!offer.products.map(Number).includes(product_id)) throw invalidInput({ product_id: m.featured_problem_area() });
+  if (!offer.products.map(Number).includes(product_id)) throw invalidInputRefusal({ product_id: m.featured_problem_area() });
   const { net: price_cents, vat: vat_cents, total } = quoteFeaturedBooking(starts_on, ends_on, product.day_cents, clock.today());
   if (seen !== undefined && seen !== total) throw new Refusal('conflict', m.featured_refusal_price());
   await checkFree(ctx, given, product.slots);
@@ -158,14 +159,14 @@ async function offerToPay(ctx: Ctx, id: number, total: number, minutes: number):
 }
 
 async function checkFree(ctx: Ctx, { product_id, listing_id, starts_on, ends_on }: Booking, slots: number): Promise<void> {
-  const full = (await slotsTakenByDay(ctx.db, product_id, starts_on, ends_on)).find((one) => one.taken >= slots);
+  const full = (await countSlotsTakenByDay(ctx.db, product_id, starts_on, ends_on)).find((one) => one.taken >= slots);
   if (full) throw new Refusal('conflict', m.featured_refusal_full({ day: full.day }), { day: full.day });
   const twice = await unscopedTable(ctx.db, 'featured_booking', 'a slot is taken regardless of the company that booked it')
     .select('b')
     .select('code')
     .where('product_id', '=', product_id)
     .where('listing_id', '=', listing_id)
-    .where(sql<boolean>`${occupiesSlot}`)
+    .where(sql<boolean>`${occupiesSlotSql}`)
     .where(sql<boolean>`starts_on <= ${ends_on}::date and ends_on >= ${starts_on}::date`)
     .executeTakeFirst();
   if (twice) throw new Refusal('conflict', m.featured_refusal_twice({ code: twice.code }));
@@ -178,10 +179,10 @@ const note = (ctx: Ctx, id: number, noted: Noted) =>
     .where('id', '=', id)
     .$call(oneRow);
 
-export async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<FeaturedFull> {
+export async function moveFeaturedBooking(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<FeaturedFull> {
   const before = await getFeaturedBooking(ctx, id);
   // The company reads the reason later, so it is required.
-  if (name === 'stop' && reason === '') throw invalidInput({ reason: sentence('requiredParameter') });
+  if (name === 'stop' && reason === '') throw invalidInputRefusal({ reason: sentence('requiredParameter') });
   await makeMove(ctx, featuredMachine, name, id, reason || null);
   await note(ctx, id, { status_reason: reason });
   if (name === 'approve') await updateFeaturedBooking(ctx.db, id, { hold_until: new Date(clock.ms() + slotHoldMinutesWhenDecided * 60_000) });
@@ -197,7 +198,7 @@ export async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Ca
 }
 
 /** Marks a booking as paid to the platform's bank, with its reference, or as waived. Only the managers of featured slots may do it. */
-export async function pay(ctx: Ctx, { id, waived, note: payment_note }: HandlerInput<Calls['pay']>): Promise<FeaturedFull> {
+export async function recordFeaturedPayment(ctx: Ctx, { id, waived, note: payment_note }: HandlerInput<Calls['pay']>): Promise<FeaturedFull> {
   const before = await getFeaturedBooking(ctx, id);
   const row = await lockFeaturedBooking(ctx.db, id);
   await makeMove(ctx, featuredMachine, 'pay', id, payment_note);

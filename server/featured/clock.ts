@@ -8,10 +8,10 @@ import { runEachDue } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { creditUnusedDays, type FeaturedBookingRow, lockFeaturedBooking, recognizeEarnedDays, updateFeaturedBooking } from './booking-ledger.ts';
-import { countImpressions } from './impressions.ts';
+import { aggregateFeaturedImpressions } from './impressions.ts';
 import { notifyFeaturedBooker } from './notify.ts';
 
 const today = sql`app.today()`;
@@ -44,7 +44,7 @@ export async function advanceFeaturedBookings(db: Db, id: number | null = null):
     const before = await lockFeaturedBooking(tx, one);
     // The booking may have been paid or moved since it was selected, so its status is checked again under lock.
     if (!(featuredMachine.moves[name].from as readonly string[]).includes(before.status) || (name === 'lapse' && !isOver(before))) return;
-    const { from, to } = await move(ctx, featuredMachine, name, one, reason, 'clock');
+    const { from, to } = await makeMove(ctx, featuredMachine, name, one, reason, 'clock');
     await updateFeaturedBooking(tx, one, { status_reason: name === 'start' ? '' : reason, ...whenOf(before, name) });
     await audit(tx, ctx, { kind: 'edit', document: 'featured_properties', id: one, code, before: { status: from }, after: { status: to }, reason });
     if (to === 'running') await notifyFeaturedBooker(ctx, one, 'featured.started');
@@ -79,5 +79,5 @@ export async function earnFeaturedDays(db: Db): Promise<number> {
 export const featuredJobs: readonly ScheduledJob[] = [
   { name: 'featured.turn', everyMinutes: 1, run: (db) => advanceFeaturedBookings(db) },
   { name: 'featured.earn', everyMinutes: 24 * 60, run: earnFeaturedDays },
-  { name: 'featured.shown', everyMinutes: 1, run: countImpressions },
+  { name: 'featured.shown', everyMinutes: 1, run: aggregateFeaturedImpressions },
 ];

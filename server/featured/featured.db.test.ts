@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
-import { countViews } from '#server/listing/scheduled-jobs.ts';
+import { aggregateListingViews } from '#server/listing/scheduled-jobs.ts';
 import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
@@ -17,17 +17,18 @@ let today: Day;
 const on = (n: number) => addDays(today, n);
 const product = (facts: object = {}) =>
   inTransaction(services, admin, (ctx) =>
-    featured.createProduct(ctx, { name: 'Home strip', placement: 'home', day_cents: toCents(50_000), slots: 1, max_days: 10, ...facts }),
+    featured.createFeaturedProduct(ctx, { name: 'Home strip', placement: 'home', day_cents: toCents(50_000), slots: 1, max_days: 10, ...facts }),
   );
 const offered = async (at?: MarketPlace) => {
   const where = at ?? (await createPlace(services));
   return { ...where, listing: await addListing(services, where) };
 };
 const book = (who: TestPerson, product_id: number, listing_id: number, starts_on = on(1), ends_on = on(3), more: object = {}) =>
-  inTransaction(services, who, (ctx) => featured.create(ctx, { product_id, listing_id, starts_on, ends_on, ...more }));
-const approve = (id: number) => inTransaction(services, admin, (ctx) => featured.move(ctx, { id, move: 'approve', reason: '' }));
-const pay = (id: number) => inTransaction(services, admin, (ctx) => featured.pay(ctx, { id, waived: false, note: 'MPESA SKJ3X9QW1' }));
-const statusOf = async (id: number) => (await featured.details(createTestCtx(services, admin), { id })).status;
+  inTransaction(services, who, (ctx) => featured.createFeaturedBooking(ctx, { product_id, listing_id, starts_on, ends_on, ...more }));
+const approve = (id: number) => inTransaction(services, admin, (ctx) => featured.moveFeaturedBooking(ctx, { id, move: 'approve', reason: '' }));
+const pay = (id: number) =>
+  inTransaction(services, admin, (ctx) => featured.recordFeaturedPayment(ctx, { id, waived: false, note: 'MPESA SKJ3X9QW1' }));
+const statusOf = async (id: number) => (await featured.readFeaturedDetails(createTestCtx(services, admin), { id })).status;
 const isFeatured = async (listing: number) =>
   (await services.database.db.selectFrom('listing_card').select('featured').where('id', '=', listing).executeTakeFirst())?.featured;
 
@@ -45,7 +46,7 @@ describe('featured booking', () => {
     expect([booked.status, booked.days, booked.price_cents, booked.vat_cents]).toEqual(['awaiting_payment', 3, 150_000, 24_000]);
     await expect(book(two.owner, id, two.listing, on(3), on(5))).rejects.toMatchObject({ failure: 'conflict', extra: { day: on(3) } });
     expect((await book(two.owner, id, two.listing, on(4), on(5))).status).toBe('awaiting_payment');
-    const { days } = await featured.calendar(createTestCtx(services, two.owner), { id, from: today, days: 7 });
+    const { days } = await featured.readSlotCalendar(createTestCtx(services, two.owner), { id, from: today, days: 7 });
     expect(days.map((d) => d.free)).toEqual([1, 0, 0, 0, 0, 0, 1]);
   });
 
@@ -83,19 +84,19 @@ describe('featured booking', () => {
     await expect(book(one.owner, id, draft)).rejects.toMatchObject({ failure: 'notFound' });
     const booked = await book(one.owner, id, one.listing);
     await expect(book(one.owner, id, one.listing, on(2), on(4))).rejects.toMatchObject({ failure: 'conflict' });
-    await expect(featured.details(createTestCtx(services, two.owner), { id: booked.id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(featured.readFeaturedDetails(createTestCtx(services, two.owner), { id: booked.id })).rejects.toMatchObject({ failure: 'notFound' });
     const codes = async (who: TestPerson) =>
-      (await featured.list(createTestCtx(services, who), { page: 1, page_size: 10, sort: '-created_at' })).results.map((b) => b.code);
+      (await featured.listFeaturedBookings(createTestCtx(services, who), { page: 1, page_size: 10, sort: '-created_at' })).results.map((b) => b.code);
     expect(await codes(one.owner)).toEqual([booked.code]);
     expect(await codes(two.owner)).toEqual([]);
-    await inTransaction(services, admin, (ctx) => featured.updateProduct(ctx, { id, active: false }));
+    await inTransaction(services, admin, (ctx) => featured.updateFeaturedProduct(ctx, { id, active: false }));
     await expect(book(two.owner, id, two.listing)).rejects.toMatchObject({ failure: 'notFound' });
   });
 
   test('rejects the second of two simultaneous edits of a product', async () => {
     const { id, revision } = await product();
-    await inTransaction(services, admin, (ctx) => featured.updateProduct(ctx, { id, day_cents: toCents(70_000), revision }));
-    const late = inTransaction(services, admin, (ctx) => featured.updateProduct(ctx, { id, day_cents: toCents(90_000), revision }));
+    await inTransaction(services, admin, (ctx) => featured.updateFeaturedProduct(ctx, { id, day_cents: toCents(70_000), revision }));
+    const late = inTransaction(services, admin, (ctx) => featured.updateFeaturedProduct(ctx, { id, day_cents: toCents(90_000), revision }));
     await expect(late).rejects.toMatchObject({ failure: 'conflict', extra: { current: { day_cents: 70_000 } } });
   });
 });
@@ -116,7 +117,7 @@ describe('featured booking: lifecycle', () => {
     await advanceFeaturedBookings(services.database.db);
     expect([await statusOf(booked.id), await isFeatured(one.listing)]).toEqual(['running', true]);
     await expect(
-      inTransaction(services, one.owner, (ctx) => featured.move(ctx, { id: booked.id, move: 'cancel', reason: '' })),
+      inTransaction(services, one.owner, (ctx) => featured.moveFeaturedBooking(ctx, { id: booked.id, move: 'cancel', reason: '' })),
     ).rejects.toMatchObject({
       failure: 'wrongState',
     });
@@ -135,7 +136,7 @@ describe('featured booking: lifecycle', () => {
     const one = await offered();
     const booked = await book(one.owner, id, one.listing, today, on(1));
     const byOwner = (move: 'approve' | 'stop') =>
-      inTransaction(services, one.owner, (ctx) => featured.move(ctx, { id: booked.id, move, reason: 'mine' }));
+      inTransaction(services, one.owner, (ctx) => featured.moveFeaturedBooking(ctx, { id: booked.id, move, reason: 'mine' }));
     await expect(byOwner('approve')).rejects.toMatchObject({ failure: 'forbidden' });
     expect((await pay(booked.id)).status).toBe('running');
     await expect(byOwner('stop')).rejects.toMatchObject({ failure: 'forbidden' });
@@ -150,7 +151,7 @@ describe('featured booking: lifecycle', () => {
     expect(await statusOf(booked.id)).toBe('running');
     await services.database.db.updateTable('listing').set({ status: 'paused' }).where('id', '=', one.listing).execute();
     await advanceFeaturedBookings(services.database.db);
-    const over = await featured.details(createTestCtx(services, admin), { id: booked.id });
+    const over = await featured.readFeaturedDetails(createTestCtx(services, admin), { id: booked.id });
     expect([over.status, over.ended_on, over.status_reason]).toEqual(['refunded', today, 'the offer is no longer shown']);
     // The person who booked is notified of both, once each.
     const heard = (await sentNotifications(services)).filter(
@@ -159,7 +160,7 @@ describe('featured booking: lifecycle', () => {
     expect(heard.map(({ event, to }) => ({ event, who: to.personId }))).toEqual(
       ['featured.started', 'featured.ended'].map((event) => ({ event, who: one.owner.id })),
     );
-    expect((await featured.calendar(createTestCtx(services, admin), { id, from: on(1), days: 1 })).days[0]?.free).toBe(1);
+    expect((await featured.readSlotCalendar(createTestCtx(services, admin), { id, from: on(1), days: 1 })).days[0]?.free).toBe(1);
   });
 
   test('expires when it is unpaid after its first day', async () => {
@@ -184,7 +185,7 @@ test('featured statistics: count visits through the featured card and enquiries 
   await sql`insert into listing_view (listing_id, featured) values (${one.listing}, true), (${one.listing}, true), (${one.listing}, false)`.execute(
     services.database.db,
   );
-  await countViews(services.database.db);
+  await aggregateListingViews(services.database.db);
   const lead = {
     listing_id: one.listing,
     property_id: one.property,
@@ -196,7 +197,7 @@ test('featured statistics: count visits through the featured card and enquiries 
     .insertInto('lead')
     .values([lead, { ...lead, created_at: new Date(Date.now() - 9 * 86_400_000) }])
     .execute();
-  expect(await featured.details(createTestCtx(services, one.owner), { id: booked.id })).toMatchObject({
+  expect(await featured.readFeaturedDetails(createTestCtx(services, one.owner), { id: booked.id })).toMatchObject({
     clicks: 2,
     enquiries: 1,
     cost_per_click: 100_000,

@@ -6,7 +6,7 @@ import type { ServerModule } from '#server/kernel/module.ts';
 import { findDeferredDifferences } from './booking-ledger.ts';
 import { onFeaturedPaymentCompleted, onFeaturedPaymentReversed } from './booking-payment.ts';
 import { advanceFeaturedBookings, featuredJobs } from './clock.ts';
-import { countClicks } from './impressions.ts';
+import { countFeaturedClicks } from './impressions.ts';
 import { featuredLookups } from './lookups.ts';
 import { featuredPendingTasks } from './pending-tasks.ts';
 import { featuredReferences } from './references.ts';
@@ -25,7 +25,11 @@ export const featuredModule: ServerModule = {
   routes: (services) => serveCalls(featuredCalls, featuredService(services)),
   jobs: () => featuredJobs,
   handlers: ({ database: { db } }) => ({ 'featured.due': async ({ bookingId }) => void (await advanceFeaturedBookings(db, bookingId)) }),
-  eventHandlers: { 'payment.completed': onFeaturedPaymentCompleted, 'payment.reversed': onFeaturedPaymentReversed, 'listing.visited': countClicks },
+  eventHandlers: {
+    'payment.completed': onFeaturedPaymentCompleted,
+    'payment.reversed': onFeaturedPaymentReversed,
+    'listing.visited': countFeaturedClicks,
+  },
   proofs: [{ name: 'featured', differences: findDeferredDifferences }],
   demo: ({ db }) => fillFeatured(db),
   texts: featuredTexts,

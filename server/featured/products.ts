@@ -4,14 +4,14 @@ import { maxFeaturedDaysAhead } from '#contract/featured/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { slotsTakenByDay } from './slot-availability.ts';
+import { countSlotsTakenByDay } from './slot-availability.ts';
 
 type Calls = typeof featuredCalls;
 export const featuredNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -23,7 +23,7 @@ const running = sql<number>`(select count(*)::int from featured_booking b where 
 
 const shown = (ctx: Ctx) => seen(ctx).select([...named, 'location.name as place', running.as('running')]);
 
-export async function listProducts(
+export async function listFeaturedProducts(
   ctx: Ctx,
   { page, page_size }: HandlerInput<Calls['listProducts']>,
 ): Promise<HandlerResult<Calls['listProducts']>> {
@@ -47,18 +47,18 @@ export async function getFeaturedProduct(ctx: Ctx, id: number): Promise<Featured
 async function areaOf(ctx: Ctx, id: number | null | undefined): Promise<number | null> {
   if (!id) return null;
   const place = await ctx.db.selectFrom('location').select('kind').where('id', '=', id).where('location.deleted_at', 'is', null).executeTakeFirst();
-  if (!place) throw invalidInput({ location_id: m.featured_problem_place() });
+  if (!place) throw invalidInputRefusal({ location_id: m.featured_problem_place() });
   return place.kind === 'country' ? null : id;
 }
 
-export async function createProduct(ctx: Ctx, { location_id, ...given }: HandlerInput<Calls['createProduct']>): Promise<FeaturedProduct> {
+export async function createFeaturedProduct(ctx: Ctx, { location_id, ...given }: HandlerInput<Calls['createProduct']>): Promise<FeaturedProduct> {
   const values = { ...given, active: given.active ?? true, approval: given.approval ?? false, location_id: await areaOf(ctx, location_id) };
   const { id } = await add(ctx, 'featured_product').values(values).returning('id').executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'featured_properties', id, after: values });
   return getFeaturedProduct(ctx, id);
 }
 
-export async function updateProduct(
+export async function updateFeaturedProduct(
   ctx: Ctx,
   { id, revision, location_id, ...given }: HandlerInput<Calls['updateProduct']>,
 ): Promise<FeaturedProduct> {
@@ -77,9 +77,9 @@ export async function updateProduct(
   return getFeaturedProduct(ctx, id);
 }
 
-export async function calendar(ctx: Ctx, { id, from, days }: HandlerInput<Calls['calendar']>): Promise<HandlerResult<Calls['calendar']>> {
+export async function readSlotCalendar(ctx: Ctx, { id, from, days }: HandlerInput<Calls['calendar']>): Promise<HandlerResult<Calls['calendar']>> {
   const { slots } = await getFeaturedProduct(ctx, id);
-  const taken = await slotsTakenByDay(ctx.db, id, from, addDays(from, Math.min(days, maxFeaturedDaysAhead) - 1));
+  const taken = await countSlotsTakenByDay(ctx.db, id, from, addDays(from, Math.min(days, maxFeaturedDaysAhead) - 1));
   // A product whose slots were reduced may have more bookings than slots.
   return { slots, days: taken.map((one) => ({ day: one.day, free: Math.max(0, slots - one.taken) })) };
 }

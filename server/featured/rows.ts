@@ -8,7 +8,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
-export const visibleFeaturedBookings = (ctx: Ctx) =>
+export const selectVisibleFeaturedBookings = (ctx: Ctx) =>
   from(ctx, 'featured_booking')
     .innerJoin('featured_product', 'featured_product.id', 'featured_booking.product_id')
     .innerJoin('listing', 'listing.id', 'featured_booking.listing_id')

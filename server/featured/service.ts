@@ -1,12 +1,43 @@
 import type { RunningServices } from '#server/kernel/services.ts';
-import { payPhone, payWallet, toPay } from './booking-payment.ts';
-import { choices, create, details, list, move, pay } from './bookings.ts';
-import { recordImpressions } from './impressions.ts';
-import { calendar, createProduct, listProducts, updateProduct } from './products.ts';
+import { payFeaturedByPhone, payFeaturedFromWallet, readFeaturedBookingToPay } from './booking-payment.ts';
+import {
+  createFeaturedBooking,
+  listFeaturedBookings,
+  listFeaturedChoices,
+  moveFeaturedBooking,
+  readFeaturedDetails,
+  recordFeaturedPayment,
+} from './bookings.ts';
+import { recordFeaturedImpressions } from './impressions.ts';
+import { createFeaturedProduct, listFeaturedProducts, readSlotCalendar, updateFeaturedProduct } from './products.ts';
 
-export { calendar, choices, create, createProduct, details, list, listProducts, move, pay, payWallet, updateProduct };
+export {
+  createFeaturedBooking,
+  createFeaturedProduct,
+  listFeaturedBookings,
+  listFeaturedChoices,
+  listFeaturedProducts,
+  moveFeaturedBooking,
+  payFeaturedFromWallet,
+  readFeaturedDetails,
+  readSlotCalendar,
+  recordFeaturedPayment,
+  updateFeaturedProduct,
+};
 
 export const featuredService = (services: RunningServices) => ({
-  ...{ list, choices, create, details, move, pay, payWallet, calendar, createProduct, listProducts, updateProduct },
-  ...{ toPay: toPay(services), payPhone: payPhone(services), recordImpressions: recordImpressions(services) },
+  ...{
+    list: listFeaturedBookings,
+    choices: listFeaturedChoices,
+    create: createFeaturedBooking,
+    details: readFeaturedDetails,
+    move: moveFeaturedBooking,
+    pay: recordFeaturedPayment,
+    payWallet: payFeaturedFromWallet,
+    calendar: readSlotCalendar,
+    createProduct: createFeaturedProduct,
+    listProducts: listFeaturedProducts,
+    updateProduct: updateFeaturedProduct,
+  },
+  ...{ toPay: readFeaturedBookingToPay(services), payPhone: payFeaturedByPhone(services), recordImpressions: recordFeaturedImpressions(services) },
 });

@@ -4,14 +4,14 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
 /** Bookings that occupy their days: requested, reserved for payment, scheduled or running. */
-export const occupiesSlot = sql`(b.status in ('requested', 'scheduled', 'running') or (b.status = 'awaiting_payment' and (b.hold_until is null or b.hold_until > app.now())))`;
+export const occupiesSlotSql = sql`(b.status in ('requested', 'scheduled', 'running') or (b.status = 'awaiting_payment' and (b.hold_until is null or b.hold_until > app.now())))`;
 
 /** The number of slots taken on each of these days. */
-export async function slotsTakenByDay(db: Db, productId: number, from: string, to: string): Promise<{ day: string; taken: number }[]> {
+export async function countSlotsTakenByDay(db: Db, productId: number, from: string, to: string): Promise<{ day: string; taken: number }[]> {
   const { rows } = await sql<{ day: string; taken: number }>`
     select to_char(d, 'YYYY-MM-DD') as day, count(b.id)::int as taken
     from generate_series(${from}::date, ${to}::date, interval '1 day') d
-    left join featured_booking b on b.product_id = ${productId} and ${occupiesSlot} and d::date between b.starts_on and b.ends_on
+    left join featured_booking b on b.product_id = ${productId} and ${occupiesSlotSql} and d::date between b.starts_on and b.ends_on
     group by d order by d`.execute(db);
   return rows;
 }
@@ -24,5 +24,5 @@ export async function hasFreeSlots(db: Db, row: Pick<Selectable<FeaturedBookingT
     .where('id', '=', row.product_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return (await slotsTakenByDay(db, row.product_id, row.starts_on, row.ends_on)).every(({ taken }) => taken < slots);
+  return (await countSlotsTakenByDay(db, row.product_id, row.starts_on, row.ends_on)).every(({ taken }) => taken < slots);
 }

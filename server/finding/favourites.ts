@@ -6,10 +6,10 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { ListingCard } from '#contract/search/shapes.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
-import { dailyCountSql } from '#server/listing/service.ts';
+import { changeListingCount } from '#server/listing/service.ts';
 import { readPage } from '#server/lists/list.ts';
 import { searchHandlers } from '#server/search/service.ts';
 import { m } from '#words/messages.js';
@@ -49,14 +49,14 @@ export const listFavourites =
     return { count, results };
   };
 
-export async function favouriteIds(ctx: Ctx): Promise<HandlerResult<Calls['favouriteIds']>> {
+export async function listFavouriteIds(ctx: Ctx): Promise<HandlerResult<Calls['favouriteIds']>> {
   const rows = await from(ctx, 'favourite').select('listing_id').limit(findingLimits.favourites).execute();
   return { ids: rows.map((r) => r.listing_id) };
 }
 
 /** Only a public listing can be saved; for another id the answer reveals nothing. */
-export async function favouriteAdd(ctx: Ctx, { listing_id }: HandlerInput<Calls['favouriteAdd']>): Promise<HandlerResult<Calls['favouriteAdd']>> {
-  const me = signedIn(ctx).userId;
+export async function addFavourite(ctx: Ctx, { listing_id }: HandlerInput<Calls['favouriteAdd']>): Promise<HandlerResult<Calls['favouriteAdd']>> {
+  const me = requireSignedIn(ctx).userId;
   const offer = await unscopedTable(ctx.db, 'listing', 'any account may save a public listing')
     .select()
     .innerJoin('public_listing', 'public_listing.id', 'listing.id')
@@ -74,12 +74,12 @@ export async function favouriteAdd(ctx: Ctx, { listing_id }: HandlerInput<Calls[
     .onConflict((oc) => oc.doNothing())
     .returning('listing_id')
     .executeTakeFirst();
-  if (made) await dailyCountSql(ctx, listing_id, 'saves', 1);
+  if (made) await changeListingCount(ctx, listing_id, 'saves', 1);
   await audit(ctx.db, ctx, { kind: 'add', document: 'favourites', id: listing_id, code: offer.code });
   return { id: listing_id };
 }
 
-export async function favouriteNote(ctx: Ctx, { id, note }: HandlerInput<Calls['favouriteNote']>): Promise<HandlerResult<Calls['favouriteNote']>> {
+export async function setFavouriteNote(ctx: Ctx, { id, note }: HandlerInput<Calls['favouriteNote']>): Promise<HandlerResult<Calls['favouriteNote']>> {
   const before = await from(ctx, 'favourite').select('note').where('listing_id', '=', id).executeTakeFirst();
   if (!before) throw missing();
   await change(ctx, 'favourite').set({ note }).where('listing_id', '=', id).$call(oneRow);
@@ -87,10 +87,10 @@ export async function favouriteNote(ctx: Ctx, { id, note }: HandlerInput<Calls['
   return { id };
 }
 
-export async function favouriteRemove(ctx: Ctx, { id }: HandlerInput<Calls['favouriteRemove']>): Promise<HandlerResult<Calls['favouriteRemove']>> {
+export async function removeFavourite(ctx: Ctx, { id }: HandlerInput<Calls['favouriteRemove']>): Promise<HandlerResult<Calls['favouriteRemove']>> {
   const gone = await remove(ctx, 'favourite').where('listing_id', '=', id).returning('listing_id').executeTakeFirst();
   if (!gone) throw missing();
-  await dailyCountSql(ctx, id, 'saves', -1);
+  await changeListingCount(ctx, id, 'saves', -1);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'favourites', id });
   return { id };
 }

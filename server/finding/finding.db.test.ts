@@ -8,8 +8,8 @@ import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
-import { normalizedQuery } from './searches.ts';
-import { findingService, notifyListingClosed, notifyPriceDrop, runSearches } from './service.ts';
+import { normalizeSavedQuery } from './searches.ts';
+import { findingService, notifyListingClosed, notifyPriceDrop, runSavedSearches } from './service.ts';
 
 let services: TestServices;
 let tenant: TestPerson;
@@ -131,10 +131,10 @@ describe('saved searches', () => {
   const rowOf = (id: number) => services.database.db.selectFrom('saved_search').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
   test('keep filters without page, cursor and language, and reject an invalid filter, naming the field', () => {
-    expect(normalizedQuery('?type=rent&beds=2&page=3&after=abc&lang=sw')).toBe('type=rent&beds=2');
-    expect(normalizedQuery('')).toBe('');
+    expect(normalizeSavedQuery('?type=rent&beds=2&page=3&after=abc&lang=sw')).toBe('type=rent&beds=2');
+    expect(normalizeSavedQuery('')).toBe('');
     try {
-      normalizedQuery('type=rent&max=cheap');
+      normalizeSavedQuery('type=rent&max=cheap');
       expect.unreachable();
     } catch (problem) {
       expect(problem).toMatchObject({ failure: 'invalid', extra: { fields: { query: expect.stringContaining('max') } } });
@@ -145,13 +145,13 @@ describe('saved searches', () => {
     await forget();
     await offer({ price_cents: 1_000_000 });
     const { id } = await save('type=rent&max=20000');
-    await runSearches(services);
+    await runSavedSearches(services);
     expect(await sentNotifications(services, 'search.match')).toEqual([]);
     await later();
     await offer({ price_cents: 9_000_000 });
     const fits = await offer({ price_cents: 1_500_000, title: 'Bedsitter that fits' });
-    await runSearches(services);
-    await runSearches(services);
+    await runSavedSearches(services);
+    await runSavedSearches(services);
     const heard = await sentNotifications(services, 'search.match');
     expect(heard.map((t) => [t.to.personId, t.params.count, t.params.title])).toEqual([[tenant.id, '1', 'Bedsitter that fits']]);
     expect(heard[0]?.params.stop).toContain((await rowOf(id)).stop_key);
@@ -166,11 +166,11 @@ describe('saved searches', () => {
     const late = await offer({ price_cents: 1_100_000, title: 'Committed late' });
     await services.database.db.updateTable('listing').set({ status: 'draft' }).where('id', '=', late).execute();
     await offer({ price_cents: 1_100_000, title: 'In time' });
-    await runSearches(services);
+    await runSavedSearches(services);
     await forget();
     await services.database.db.updateTable('listing').set({ status: 'live' }).where('id', '=', late).execute();
-    await runSearches(services);
-    await runSearches(services);
+    await runSavedSearches(services);
+    await runSavedSearches(services);
     const heard = (await sentNotifications(services, 'search.match')).filter((t) => t.params.name === 'Late');
     expect(heard.map((t) => [t.params.count, t.params.title])).toEqual([['1', 'Committed late']]);
   });
@@ -181,14 +181,14 @@ describe('saved searches', () => {
     await later();
     await forget();
     await offer({ price_cents: 1_200_000 });
-    await runSearches(services);
+    await runSavedSearches(services);
     expect((await sentNotifications(services, 'search.match')).map((t) => t.params.name)).not.toContain('Daily');
     await services.database.db
       .updateTable('saved_search')
       .set({ last_run_at: new Date(Date.now() - 25 * 3_600_000) })
       .where('id', '=', id)
       .execute();
-    await runSearches(services);
+    await runSavedSearches(services);
     expect((await sentNotifications(services, 'search.match')).map((t) => t.params.name)).toContain('Daily');
   });
 
@@ -199,7 +199,7 @@ describe('saved searches', () => {
     await later();
     await forget();
     await offer({ price_cents: 1_300_000, title: 'Small and cheap' });
-    await runSearches(services);
+    await runSavedSearches(services);
     const heard = (await sentNotifications(services, 'search.match')).map((t) => t.params.name);
     expect([heard.includes('Loud'), heard.includes('Quiet')]).toEqual([true, false]);
   });

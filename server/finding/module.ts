@@ -3,30 +3,30 @@ import { fillFinding } from '#server/db/demo/finding.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { findingHoldings, forgetFinding } from './personal-data.ts';
+import { eraseFindingPersonalData, findingHoldings } from './personal-data.ts';
 import { findingScopes } from './scopes.ts';
-import { findingService, notifyListedAgain, notifyListingClosed, notifyPriceDrop, runSearches } from './service.ts';
+import { findingService, notifyListedAgain, notifyListingClosed, notifyPriceDrop, runSavedSearches } from './service.ts';
 import { findingTexts } from './texts.ts';
 
 export const findingModule: ServerModule = {
   scopes: findingScopes,
   calls: { finding: findingCalls },
   routes: (services) => serveCalls(findingCalls, findingService(services)),
-  jobs: (services) => [{ name: 'finding.searches', everyMinutes: 5, run: () => runSearches(services) }],
+  jobs: (services) => [{ name: 'finding.searches', everyMinutes: 5, run: () => runSavedSearches(services) }],
   handlers: (services) => ({
     'listing.published': async (change) => {
       await notifyListedAgain(services.database.db, change);
-      await runSearches(services);
+      await runSavedSearches(services);
     },
     'listing.repriced': async (change) => {
       await notifyPriceDrop(services.database.db, change);
-      if (change.to < change.from) await runSearches(services);
+      if (change.to < change.from) await runSavedSearches(services);
     },
     'listing.closed': (change) => notifyListingClosed(services.database.db, change),
   }),
   demo: ({ db }) => fillFinding(db),
   personalData: findingHoldings,
-  erasePersonalData: forgetFinding,
+  erasePersonalData: eraseFindingPersonalData,
   texts: findingTexts,
   withoutFeatures: {
     ...reasonForFeatures(

@@ -17,7 +17,7 @@ export const findingHoldings: PersonalData = {
       .execute(),
 };
 
-export const forgetFinding: ErasePersonalData = async (tx, id) => {
+export const eraseFindingPersonalData: ErasePersonalData = async (tx, id) => {
   for (const table of ['favourite', 'saved_search'] as const)
     await unscopedTable(tx, table, 'scheduled job erases the data of closed accounts').remove().where('person_id', '=', id).execute();
 };

@@ -7,8 +7,8 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
-import { latestDropPerListing } from './price-drops.ts';
-import { findingService, notifyListedAgain, notifyListingClosed, notifyPriceDrop, runSearches } from './service.ts';
+import { combineDropsPerListing } from './price-drops.ts';
+import { findingService, notifyListedAgain, notifyListingClosed, notifyPriceDrop, runSavedSearches } from './service.ts';
 
 let services: TestServices;
 let tenant: TestPerson;
@@ -51,18 +51,18 @@ test('price drop: notifies once of a listing that now matches a saved search or 
   const [above, within, outside] = [await offer('Above', 2_500_000), await offer('Within', 1_500_000), await offer('Outside', 9_000_000)];
   await later();
   await save('type=rent&max=20000', 'Cheap');
-  await runSearches(services);
+  await runSavedSearches(services);
   await forget();
   await later();
   await priced(above, 1_900_000);
   await priced(outside, 5_000_000);
-  for (let n = 0; n < 2; n += 1) await runSearches(services);
+  for (let n = 0; n < 2; n += 1) await runSavedSearches(services);
   expect(await heard('Cheap')).toEqual([['Above', 'KES 25,000', 'KES 19,000', expect.stringMatching(home)]]);
   expect(await sentNotifications(services, 'search.match')).toEqual([]);
   await forget();
   await later();
   await priced(within, 1_400_000);
-  for (let n = 0; n < 2; n += 1) await runSearches(services);
+  for (let n = 0; n < 2; n += 1) await runSavedSearches(services);
   expect(await heard('Cheap')).toEqual([['Within', 'KES 15,000', 'KES 14,000', expect.stringMatching(home)]]);
 });
 
@@ -72,13 +72,13 @@ test('price drop: sends no notification for an increase, a small drop, another p
   await priced(ids[3] ?? 0, 800_000);
   await later();
   await save('type=rent&max=21000', 'Quiet');
-  await runSearches(services);
+  await runSavedSearches(services);
   await forget();
   await later();
   await priced(ids[0] ?? 0, 1_100_000);
   await priced(ids[1] ?? 0, 995_000);
   await priced(ids[2] ?? 0, 900_000, 2);
-  await runSearches(services);
+  await runSavedSearches(services);
   expect(await heard('Quiet')).toEqual([]);
 });
 
@@ -86,13 +86,13 @@ test('price drop: sends no notification if the price is raised again before the 
   const id = await offer('Back up', 1_800_000);
   await later();
   await save('type=rent&max=19000', 'Fickle');
-  await runSearches(services);
+  await runSavedSearches(services);
   await forget();
   await later();
   await priced(id, 1_200_000);
   await later();
   await priced(id, 1_850_000);
-  await runSearches(services);
+  await runSavedSearches(services);
   expect(await heard('Fickle')).toEqual([]);
 });
 
@@ -101,13 +101,13 @@ test('price drop: a price raised and lowered again does not count, for saved sea
   await inTransaction(services, tenant, (ctx) => calls().favouriteAdd(ctx, { listing_id: id }));
   await later();
   await save('type=rent&max=17500', 'Honest');
-  await runSearches(services);
+  await runSavedSearches(services);
   await forget();
   await later();
   await priced(id, 2_200_000);
   await later();
   await priced(id, 1_700_000);
-  await runSearches(services);
+  await runSavedSearches(services);
   await notifyPriceDrop(services.database.db, { listingId: id, from: 2_200_000, to: 1_700_000 });
   expect([await heard('Honest'), await sentNotifications(services, 'favourite.price')]).toEqual([[], []]);
 });
@@ -115,7 +115,7 @@ test('price drop: a price raised and lowered again does not count, for saved sea
 test('price drop: several drops of a listing count as one, and too small drops do not count', () => {
   const at = new Date();
   const fall = (listing_id: number, from: number, to: number) => ({ listing_id, at, from, to });
-  expect(latestDropPerListing([fall(1, 90, 80), fall(2, 1000, 999), fall(1, 100, 90)])).toEqual([fall(1, 100, 80)]);
+  expect(combineDropsPerListing([fall(1, 90, 80), fall(2, 1000, 999), fall(1, 100, 90)])).toEqual([fall(1, 100, 80)]);
 });
 
 test('favourite notification: links to the home; a home listed again notifies at most once a day', async () => {

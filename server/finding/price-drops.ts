@@ -18,7 +18,7 @@ const lowestBefore = sql<number>`(select min(q.price_cents) from listing_price q
   and q.at >= coalesce((select max(o.at) from listing_price o where o.listing_id = p.listing_id and o.at <= p.at - ${sql.lit(`${lookBack} days`)}::interval), '-infinity'))`;
 
 /** Prices lower than the earlier one of the same period that still apply, the latest first. Small drops are left out when notifications are sent. */
-export async function latestPriceDrops(db: Db): Promise<PriceDrop[]> {
+export async function readLatestPriceDrops(db: Db): Promise<PriceDrop[]> {
   const { rows } = await sql<{ listing_id: number; at: Date; from: number; to: number }>`
     /* unscoped: the worker notifies the person who saved the search */
     select p.listing_id, p.at, was.lowest as "from", p.price_cents as "to"
@@ -40,7 +40,7 @@ export async function readPriceBefore(db: Db, listingId: number, now: number): P
 }
 
 /** Combines several steps into one drop, from the first price to the current one. Drops that are too small are left out. */
-export function latestDropPerListing(falls: readonly PriceDrop[]): PriceDrop[] {
+export function combineDropsPerListing(falls: readonly PriceDrop[]): PriceDrop[] {
   const each = new Map<number, PriceDrop>();
   for (const fall of falls) {
     const later = each.get(fall.listing_id);

@@ -11,8 +11,8 @@ import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { findMatchingAmong } from '#server/search/service.ts';
-import { homeAddress, shillingsText } from './notify.ts';
-import { latestDropPerListing, latestPriceDrops, type PriceDrop } from './price-drops.ts';
+import { publicHomePath, shillingsText } from './notify.ts';
+import { combineDropsPerListing, type PriceDrop, readLatestPriceDrops } from './price-drops.ts';
 import { previewSearch } from './searches.ts';
 
 /** The number of searches per batch. */
@@ -30,13 +30,13 @@ const backMs = 10 * 60_000;
  * Runs the searches that are due and notifies of new listings and price drops since their last run. Each search has its own transaction and stores
  * what was sent, so that a repeated run or one that looks back sends nothing twice.
  */
-export async function runSearches({ database: { db, reads }, env }: Pick<RunningServices, 'database' | 'env'>): Promise<number> {
+export async function runSavedSearches({ database: { db, reads }, env }: Pick<RunningServices, 'database' | 'env'>): Promise<number> {
   const newest = await unscopedTable(db, 'listing', 'the worker notifies the person who saved the listing')
     .select()
     .select((eb) => eb.fn.max('published_at').as('at'))
     .where('status', '=', 'live')
     .executeTakeFirst();
-  const falls = await latestPriceDrops(db);
+  const falls = await readLatestPriceDrops(db);
   const last = Math.max(newest?.at?.getTime() ?? 0, falls[0]?.at.getTime() ?? 0);
   if (last === 0) return 0;
   const until = new Date(last + backMs);
@@ -88,7 +88,7 @@ async function newsOf(tx: Db, { reads, falls }: Run, search: Search) {
     results.filter((card) => new Date(card.published_at) > since),
     () => 0,
   );
-  const lately = latestDropPerListing(falls.filter(({ at }) => at > since)).filter(
+  const lately = combineDropsPerListing(falls.filter(({ at }) => at > since)).filter(
     ({ listing_id }) => !published.some(({ id }) => id === listing_id),
   );
   const filters = SearchFilters.parse(qs.parse(search.query, { depth: 0, parameterLimit: 60 }));
@@ -129,7 +129,7 @@ async function runOne(tx: Db, run: Run, id: number): Promise<number> {
     // A single home is opened directly; several are shown in their search, the newest first.
     page:
       cards.length === 1 && cards[0]
-        ? homeAddress(cards[0])
+        ? publicHomePath(cards[0])
         : `${/(^|&)(bbox|area)=/.test(search.query) ? '/mapsearch' : '/listings'}?${search.query}&sort=newest`,
   });
   const said = (first: ListingCard, count: number) => ({

@@ -4,7 +4,7 @@ import type { FoundRecord } from '#contract/home/find-calls.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
-import { find, recordSearchesOf, splitSearchWords } from './find.ts';
+import { findRecords, searchQueriesByKind, splitSearchWords } from './find.ts';
 
 let services: TestServices;
 let admin: TestPerson;
@@ -12,7 +12,7 @@ let mine: MarketPlace;
 let other: MarketPlace;
 let listing: number;
 const codes = { unit: '', lead: '', property: '' };
-const finds = async (who: TestPerson, q: string): Promise<FoundRecord[]> => (await find(createTestCtx(services, who), { q })).results;
+const finds = async (who: TestPerson, q: string): Promise<FoundRecord[]> => (await findRecords(createTestCtx(services, who), { q })).results;
 const said = async (who: TestPerson, q: string) => (await finds(who, q)).map(({ kind, id }) => `${kind} ${id}`);
 
 beforeAll(async () => {
@@ -133,7 +133,7 @@ describe('search (Ctrl K): scope and speed', () => {
       await sql`set local enable_seqscan = off`.execute(db);
       const { rows } = await sql<{
         'QUERY PLAN': string;
-      }>`explain ${recordSearchesOf(createTestCtx(services, admin), 'nothing like it').unit}`.execute(db);
+      }>`explain ${searchQueriesByKind(createTestCtx(services, admin), 'nothing like it').unit}`.execute(db);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
     expect(plan).toMatch(/Index Scan.* using unit_name_found/);

@@ -122,18 +122,18 @@ const shownTo = ({ me }: Ctx, { kind, user_type }: FoundRecord): boolean => {
 };
 
 /** The query of each kind. */
-export const recordSearchesOf = (ctx: Ctx, q: string): Partial<Record<FoundRecordKind, RawBuilder<Omit<FoundRecord, 'kind'>>>> => {
+export const searchQueriesByKind = (ctx: Ctx, q: string): Partial<Record<FoundRecordKind, RawBuilder<Omit<FoundRecord, 'kind'>>>> => {
   const said = splitSearchWords(q);
   const kinds = (Object.keys(searches) as FoundRecordKind[]).filter((kind) => mayLookFor(ctx, kind));
   return Object.fromEntries(kinds.map((kind) => [kind, sql<Omit<FoundRecord, 'kind'>>`select * from (${searches[kind](ctx, said)}) found ${each}`]));
 };
 
-export async function find(
+export async function findRecords(
   ctx: Ctx,
   { q }: HandlerInput<(typeof recordSearchCalls)['find']>,
 ): Promise<HandlerResult<(typeof recordSearchCalls)['find']>> {
   const found = await Promise.all(
-    Object.entries(recordSearchesOf(ctx, q)).map(async ([kind, search]) =>
+    Object.entries(searchQueriesByKind(ctx, q)).map(async ([kind, search]) =>
       (await search.execute(ctx.db)).rows.map((row) => ({ ...row, listing_type: row.listing_type ?? null, kind: kind as FoundRecordKind })),
     ),
   );

@@ -3,12 +3,12 @@ import { recordSearchCalls } from '#contract/home/find-calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { find } from './find.ts';
-import { moneyFigures } from './money.ts';
+import { findRecords } from './find.ts';
+import { readMoneyFigures } from './money.ts';
 import * as service from './service.ts';
 
 export const homeModule: ServerModule = {
   calls: { home: { ...homeCalls, ...recordSearchCalls } },
-  routes: () => [...serveCalls(homeCalls, { ...service, moneyFigures }), ...serveCalls(recordSearchCalls, { find })],
+  routes: () => [...serveCalls(homeCalls, { ...service, moneyFigures: readMoneyFigures }), ...serveCalls(recordSearchCalls, { find: findRecords })],
   withoutFeatures: reasonForFeatures('It has no records: it counts and finds those of other modules.'),
 };

@@ -3,15 +3,15 @@ import type { HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthEnd, monthStart } from '#contract/time/days.ts';
 import { sumCommissionFees } from '#server/commission/service.ts';
-import { countInvoices, monthlyTotals, sumInvoices } from '#server/invoice/service.ts';
+import { countInvoices, sumInvoices, sumInvoicesByMonth } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 
 /** Money due this month, money collected in it, and overdue money (arrears); the last two equal the totals of their lists. */
-export async function moneyFigures(ctx: Ctx): Promise<HandlerResult<typeof homeCalls.moneyFigures>> {
+export async function readMoneyFigures(ctx: Ctx): Promise<HandlerResult<typeof homeCalls.moneyFigures>> {
   const today = clock.today();
   const of = { from: monthStart(today), to: monthEnd(today) };
   const [year, standing, { came_cents, deposit_cents, held_cents }, fees] = await Promise.all([
-    monthlyTotals(ctx, { z_filter: {} }),
+    sumInvoicesByMonth(ctx, { z_filter: {} }),
     countInvoices(ctx, { z_filter: {} }),
     sumInvoices(ctx, { z_filter: { came_from: of.from, came_to: of.to } }),
     sumCommissionFees(ctx, { day_from: of.from, day_to: of.to }),

@@ -68,7 +68,7 @@ export function toFailureResponse(problem: unknown): FailureResponse {
   return { ...refused('broken', sentence('serverBroke')), fault: true };
 }
 
-/** Fastify's own errors (malformed JSON, too large, unknown media type, rate limit) in the format of our API. */
+/** Fastify's own errors (malformed JSON, too large, unknown media type, rate limit) in the format of this API. */
 function httpProblem(problem: unknown): FailureResponse | null {
   if (!(problem instanceof Error) || !('statusCode' in problem) || typeof problem.statusCode !== 'number') return null;
   const status = problem.statusCode;
@@ -81,7 +81,7 @@ function httpProblem(problem: unknown): FailureResponse | null {
 }
 
 /** The errors of bad input: every wrong field by name with a complete sentence; a missing field has the wording of the specification. */
-export function invalidInput(fields: FieldProblems, failure: FailureCode = 'invalid'): Refusal {
+export function invalidInputRefusal(fields: FieldProblems, failure: FailureCode = 'invalid'): Refusal {
   const said = Object.entries(fields).map(([name, why]) => (why === sentence('requiredParameter') ? `${why}: ${name}` : `${name}: ${why}`));
   // A sentence ends with a full stop, but the wording of the specification for a missing field does not. Both wordings are part of the API.
   const joined = said.map((one, at) => (at === said.length - 1 ? one : `${one}${/[.?]$/.test(one) ? ' ' : '; '}`)).join('');

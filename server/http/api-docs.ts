@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { CallTable } from '#server/kernel/module.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { type CachedPage, compressPage, encodingFor, makePage } from '#server/pages/page-cache.ts';
+import { type CachedPage, chooseEncoding, compressPage, makePage } from '#server/pages/page-cache.ts';
 import { openApi } from './openapi.ts';
 
 const style = readFileSync(new URL('./api-docs.css', import.meta.url), 'utf8');
@@ -21,7 +21,7 @@ export async function docsRoutes(app: FastifyInstance, services: RunningServices
     app.get(path, async (request, reply) => {
       made ??= docsPages(services, callTable);
       const page = made[path];
-      const encoding = encodingFor(request.headers['accept-encoding']);
+      const encoding = chooseEncoding(request.headers['accept-encoding']);
       reply.headers({ 'cache-control': hourly, etag: page.etag, vary: 'Accept-Encoding' });
       if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
       if (encoding !== 'identity') reply.header('content-encoding', encoding);

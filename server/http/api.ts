@@ -3,14 +3,14 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheSeconds } from '#contract/constants.ts';
 import { isKeyed } from '#contract/kernel/call.ts';
-import { sessionById } from '#server/identity/session.ts';
+import { readSessionById } from '#server/identity/session.ts';
 import { anonymousCaller, type Me, Refusal, type RequestNotes } from '#server/kernel/ctx.ts';
-import { answerLocale, localeContext, sentence } from '#server/kernel/locale.ts';
+import { localeContext, readAnswerLocale, sentence } from '#server/kernel/locale.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { requestOriginOf } from './http.ts';
 import { idempotencyKeyHeader, idempotencyKeyOf } from './idempotency.ts';
 import { toJsonText } from './json-text.ts';
-import { type ArrivedRequest, assertPermitted, type CallRoute, run } from './registry.ts';
+import { type ArrivedRequest, assertPermitted, type CallRoute, runCall } from './registry.ts';
 import { readUpload, uploadLimits } from './upload.ts';
 
 declare module 'fastify' {
@@ -26,7 +26,7 @@ export async function resolveCaller(services: RunningServices, request: FastifyR
   if (!header) return anonymousCaller;
   const token = /^Bearer (\S+)$/i.exec(header)?.[1];
   const sessionId = token ? await services.tokens.read(token) : null;
-  const signed = sessionId === null ? null : await sessionById(services.database, sessionId);
+  const signed = sessionId === null ? null : await readSessionById(services.database, sessionId);
   if (!signed) throw new Refusal('signedOut', sentence('signedOut'));
   request.me = signed.me;
   request.ownLocale = signed.person.locale;
@@ -52,7 +52,7 @@ function mount(app: FastifyInstance, services: RunningServices, route: CallRoute
     ...(route.call.bodyMost === undefined ? {} : { bodyLimit: route.call.bodyMost }),
     handler: async (request, reply) => {
       const me = await resolveCaller(services, request);
-      const locale = answerLocale(request);
+      const locale = readAnswerLocale(request);
       const speaking = <T>(say: () => T): T => localeContext.run(locale, say);
       // A body is read only after the permission check, so that an unauthorised caller cannot make the server read megabytes.
       speaking(() => assertPermitted(route.call, me));
@@ -60,7 +60,7 @@ function mount(app: FastifyInstance, services: RunningServices, route: CallRoute
       const key = isKeyed(route.call) ? speaking(() => idempotencyKeyOf(request.headers[idempotencyKeyHeader], me)) : null;
       // The request is read before it takes a place in the queue for drawing, so that a slow sender does not block others.
       const arrived = { params: request.params, query: request.query, key, ...(await speaking(() => bring(request))) };
-      const spoken = () => speaking(() => run(route, services.database.db, me, requestOriginOf(request), arrived, note));
+      const spoken = () => speaking(() => runCall(route, services.database.db, me, requestOriginOf(request), arrived, note));
       const answer = await (route.call.draws ? services.pictures.run(spoken) : spoken());
       if (note.cookies) reply.header('set-cookie', note.cookies);
       const text = toJsonText(answer);

@@ -5,13 +5,13 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import qs from 'qs';
 import { maxBodyBytes } from '#contract/kernel/body.ts';
 import type { RequestOrigin } from '#server/kernel/ctx.ts';
-import { answerLocale, localeContext, sentence } from '#server/kernel/locale.ts';
+import { localeContext, readAnswerLocale, sentence } from '#server/kernel/locale.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { setLocaleSource } from '#words/locale.js';
 import { toFailureResponse } from './answer.ts';
 import { dropUnknownForwarders } from './forwarded-address.ts';
 import { registerLastAnswers } from './last-responses.ts';
-import { refuseMalformed } from './malformed-requests.ts';
+import { refuseMalformedRequests } from './malformed-requests.ts';
 import { observeRequest } from './metrics.ts';
 import { redactText } from './redact.ts';
 
@@ -65,7 +65,7 @@ export async function makeHttp(services: RunningServices): Promise<FastifyInstan
   );
 
   setLocaleSource(localeContext.current);
-  const speak = (request: FastifyRequest, _reply: unknown, done: () => void) => localeContext.run(answerLocale(request), done);
+  const speak = (request: FastifyRequest, _reply: unknown, done: () => void) => localeContext.run(readAnswerLocale(request), done);
   app.addHook('onRequest', speak);
   // The language is set again here, because reading the body leaves the asynchronous context of the first hook.
   app.addHook('preValidation', speak);
@@ -75,7 +75,7 @@ export async function makeHttp(services: RunningServices): Promise<FastifyInstan
     reply.headers(always).header('x-request-id', request.id);
     done();
   });
-  refuseMalformed(app);
+  refuseMalformedRequests(app);
   logRequests(app, log);
   answerFailures(app);
 
@@ -116,7 +116,7 @@ function logRequests(app: FastifyInstance, log: RunningServices['log']): void {
 /** Answers an error that a handler throws. */
 function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((problem, request, reply) => {
-    const answer = localeContext.run(answerLocale(request), () => toFailureResponse(problem));
+    const answer = localeContext.run(readAnswerLocale(request), () => toFailureResponse(problem));
     // A client that closes the connection is not an error of the server, whatever error the handler reports.
     if (request.raw.readableAborted && !request.raw.complete) request.log.info({ err: problem }, 'the client closed the connection');
     else if (answer.fault) request.log.error({ err: problem }, 'a request failed');

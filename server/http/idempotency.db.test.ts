@@ -10,7 +10,7 @@ import { createPerson, type TestPerson, testOrigin } from '#test/people.ts';
 import { toFailureResponse } from './answer.ts';
 import { idempotencyKeyOf, requestBodyMark, sweepIdempotencyKeys } from './idempotency.ts';
 import { parseJsonText } from './json-text.ts';
-import { type CallRoute, run } from './registry.ts';
+import { type CallRoute, runCall } from './registry.ts';
 
 let services: TestServices;
 let owner: TestPerson;
@@ -40,7 +40,7 @@ const route = (handle: (ctx: Ctx, input: { name: string }) => Promise<unknown>, 
 const add = (ctx: Ctx, { name }: { name: string }) =>
   sql<{ id: number }>`insert into effect (name) values (${name}) returning id`.execute(ctx.db).then(({ rows }) => rows[0]);
 const ask = async (which: CallRoute, name: string, key: string) =>
-  parseJsonText(await run(which, db(), owner.me, testOrigin, { body: { name }, key }));
+  parseJsonText(await runCall(which, db(), owner.me, testOrigin, { body: { name }, key }));
 
 test('idempotency: if the first of six identical requests is rejected, another one runs and the rest get its answer', async () => {
   let first = true;

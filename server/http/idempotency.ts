@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { type Db, type Me, Refusal, type RequestNotes } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { blindMarkOf } from '#server/kernel/seal.ts';
+import { makeBlindMark } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
-import { invalidInput } from './answer.ts';
+import { invalidInputRefusal } from './answer.ts';
 import { JsonText, toJsonText } from './json-text.ts';
 
 /** Idempotency of writes: a repeated write with the same `Idempotency-Key` header gets the answer of the first. */
@@ -18,7 +18,7 @@ const plain = /^[\x21-\x7e]{8,128}$/;
 export function idempotencyKeyOf(given: string | string[] | undefined, me: Me): string | null {
   if (given === undefined || given === '') return null;
   const fits = typeof given === 'string' && (me.userId === null ? uuid : plain).test(given);
-  if (!fits) throw invalidInput({ 'Idempotency-Key': me.userId === null ? m.problem_uuid() : m.problem_key() });
+  if (!fits) throw invalidInputRefusal({ 'Idempotency-Key': me.userId === null ? m.problem_uuid() : m.problem_key() });
   return given;
 }
 
@@ -103,7 +103,7 @@ type Place = { readonly who: string; readonly call: string; readonly key: string
  * A digest that is independent of the order of fields. For a file it covers the content. It includes the address of the call, because another call
  * with the same body is a different request.
  */
-export const requestBodyMark = ({ who, call, key }: Place, input: unknown): Buffer => blindMarkOf(JSON.stringify([who, call, key, sorted(input)]));
+export const requestBodyMark = ({ who, call, key }: Place, input: unknown): Buffer => makeBlindMark(JSON.stringify([who, call, key, sorted(input)]));
 
 function sorted(value: unknown): unknown {
   if (value instanceof Uint8Array) return createHash('sha256').update(value).digest('base64url');

@@ -35,7 +35,7 @@ function isHost(host: string): boolean {
 }
 
 /** Requests that no client of Makao sends are rejected before any handler reads them. */
-export function refuseMalformed(app: FastifyInstance): void {
+export function refuseMalformedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { host } = request.headers;
     done(host === undefined || isHost(host) ? undefined : new Refusal('invalid', m.shell_refusal_host()));

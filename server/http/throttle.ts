@@ -17,7 +17,7 @@ export async function countAttempt(db: Db, key: string, { limit, seconds }: Thro
 }
 
 /** Counts an attempt in its own transaction, so that it also counts if the surrounding write is rejected. */
-export const countSeparately = (db: Db, key: string, throttle: ThrottleLimit): Promise<number> =>
+export const countAttemptSeparately = (db: Db, key: string, throttle: ThrottleLimit): Promise<number> =>
   onReserveConnection('a refused attempt must be counted', () => countAttempt(db, key, throttle));
 
 /** Subtracts one attempt that proved legitimate. */

@@ -3,7 +3,7 @@ import { type UploadType, uploadRules } from '#contract/constants.ts';
 import type { CallShape, UploadedFile, UploadedPiece } from '#contract/kernel/call.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
-import { invalidInput } from './answer.ts';
+import { invalidInputRefusal } from './answer.ts';
 import { downloadFileName } from './file-name.ts';
 import { isDangerousPdf } from './pdf-file.ts';
 import { sniffUploadType } from './upload-type.ts';
@@ -36,11 +36,11 @@ export async function readUpload(
         continue;
       }
       const data = await part.toBuffer();
-      if (part.fieldname !== upload.field) throw invalidInput({ [part.fieldname]: m.problem_unknown_field() });
+      if (part.fieldname !== upload.field) throw invalidInputRefusal({ [part.fieldname]: m.problem_unknown_field() });
       if (data.length === 0) continue;
       const type = upload.piece ? sniffUploadType(data) : typeOf(data, upload, part.filename);
       if (!upload.piece && ((type === 'docx' && (await isDangerousWordFile(data))) || (type === 'pdf' && (await isDangerousPdf(data)))))
-        throw invalidInput({ [upload.field]: m.problem_file_active() }, 'unsupported');
+        throw invalidInputRefusal({ [upload.field]: m.problem_file_active() }, 'unsupported');
       file = type === null || upload.piece ? { data, type } : { data, type, name: downloadFileName(part.filename, type) };
     }
   } catch (problem) {
@@ -54,17 +54,17 @@ function typeOf(data: Uint8Array, { field, kinds, types }: Upload, name: string)
   const type = sniffUploadType(data);
   const taken = types ?? (kinds.flatMap((kind) => [...uploadRules[kind]]) as readonly UploadType[]);
   if (type && taken.includes(type)) return type;
-  if (taken.includes('pdf') && /\.pdf$/i.test(name)) throw invalidInput({ [field]: m.problem_file_not_pdf() }, 'unsupported');
+  if (taken.includes('pdf') && /\.pdf$/i.test(name)) throw invalidInputRefusal({ [field]: m.problem_file_not_pdf() }, 'unsupported');
   const why = m.problem_file_types({ types: taken.join(', ') });
-  throw invalidInput({ [field]: why }, 'unsupported');
+  throw invalidInputRefusal({ [field]: why }, 'unsupported');
 }
 
-/** Translates errors of the form parser into our own messages; a malformed form is an error of the client. */
+/** Translates errors of the form parser into messages of the catalogue; a malformed form is an error of the client. */
 function readable(problem: unknown, upload: Upload): unknown {
   if (problem instanceof Refusal || !(problem instanceof Error)) return problem;
   const code = 'code' in problem ? String(problem.code) : '';
   const why = m.problem_file_size({ most: mostOf(upload) / (1024 * 1024) });
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return invalidInput({ [upload.field]: why }, 'tooLarge');
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return invalidInputRefusal({ [upload.field]: why }, 'tooLarge');
   if (code.startsWith('FST_')) return new Refusal('tooLarge', m.shell_refusal_parts());
   return new Refusal('invalid', m.shell_refusal_form({ why: problem.message }));
 }

@@ -2,7 +2,7 @@ import { withPreparation } from '#server/http/registry.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { type CodePurpose, codeDestination, subjectCodes } from './contact/subject-code.ts';
+import { type CodePurpose, findCodeDestination, subjectCodeService } from './contact/subject-code.ts';
 
 /** What a module declares for sign-in by its links. It refuses links whose record does not exist. */
 type Behind<At> = {
@@ -18,12 +18,12 @@ type Behind<At> = {
  * Sign-in for people without an account: the link identifies them and a one-time code confirms it. Both together give a pass for the page of the
  * link.
  */
-export function guestLinkSignIn<At>(services: RunningServices, { purpose, byToken, subjectOf, guestAt, passOf }: Behind<At>) {
-  const codes = subjectCodes(services);
+export function guestLinkSignInService<At>(services: RunningServices, { purpose, byToken, subjectOf, guestAt, passOf }: Behind<At>) {
+  const codes = subjectCodeService(services);
   const asked = async (db: Db, token: string) => {
     const at = byToken(token);
     const { phone, email } = await guestAt(db, at);
-    const to = codeDestination(phone, email);
+    const to = findCodeDestination(phone, email);
     if (!to) throw new Refusal('notFound', sentence('itemNotFound'));
     return { at, to, purpose, subject: subjectOf(at) };
   };

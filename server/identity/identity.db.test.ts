@@ -8,7 +8,7 @@ import { createPerson, inTransaction, type TestPerson, testOrigin, testPassword 
 import { makeWrongTotp } from '#test/wrong-secrets.ts';
 import { joinService } from './join.ts';
 import { identityLimits } from './limits.ts';
-import { consumeLink, makeLink, readLinkState } from './links.ts';
+import { consumeIdentityLink, makeIdentityLink, readIdentityLinkState } from './links.ts';
 import { securityService } from './security.ts';
 import { consumeSecondFactorCode } from './sign-in/second-factor.ts';
 import { signIn } from './sign-in/sign-in.ts';
@@ -126,36 +126,40 @@ describe('identity: registration', () => {
 describe('one-time email links', () => {
   const fresh = async () => {
     const who = await createPerson(services, 'tenant');
-    return { who, made: await makeLink(db(), 'verify_email', who) };
+    return { who, made: await makeIdentityLink(db(), 'verify_email', who) };
   };
   test('a used, expired, guessed or misdirected link, or one for an old address, is refused with its own state', async () => {
     const { who, made } = await fresh();
-    expect(await readLinkState(db(), 'verify_email', made)).toBe('open');
-    expect(await readLinkState(db(), 'reset_password', made)).toBe('wrong');
-    expect(await readLinkState(db(), 'verify_email', { ...made, code: 'guess' })).toBe('wrong');
+    expect(await readIdentityLinkState(db(), 'verify_email', made)).toBe('open');
+    expect(await readIdentityLinkState(db(), 'reset_password', made)).toBe('wrong');
+    expect(await readIdentityLinkState(db(), 'verify_email', { ...made, code: 'guess' })).toBe('wrong');
     const other = (await fresh()).made;
-    expect(await readLinkState(db(), 'verify_email', { id: other.id, code: made.code })).toBe('wrong');
-    await consumeLink(db(), 'verify_email', made);
-    await expect(consumeLink(db(), 'verify_email', made)).rejects.toMatchObject({ failure: 'gone', extra: { state: 'used' } });
+    expect(await readIdentityLinkState(db(), 'verify_email', { id: other.id, code: made.code })).toBe('wrong');
+    await consumeIdentityLink(db(), 'verify_email', made);
+    await expect(consumeIdentityLink(db(), 'verify_email', made)).rejects.toMatchObject({ failure: 'gone', extra: { state: 'used' } });
     await db()
       .updateTable('one_time_link')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('id', '=', other.id)
       .execute();
-    await expect(consumeLink(db(), 'verify_email', other)).rejects.toMatchObject({ extra: { state: 'expired' } });
-    const moved = await makeLink(db(), 'verify_email', who);
+    await expect(consumeIdentityLink(db(), 'verify_email', other)).rejects.toMatchObject({ extra: { state: 'expired' } });
+    const moved = await makeIdentityLink(db(), 'verify_email', who);
     await db().updateTable('person').set({ email: 'elsewhere@makao.test' }).where('id', '=', who.id).execute();
-    await expect(consumeLink(db(), 'verify_email', moved)).rejects.toMatchObject({ extra: { state: 'expired' } });
+    await expect(consumeIdentityLink(db(), 'verify_email', moved)).rejects.toMatchObject({ extra: { state: 'expired' } });
   });
   test.each(['verify_email', 'reset_password'] as const)(
     "using a link invalidates the person's other links of the same kind (%s) only",
     async (kind) => {
       const { who, made } = await fresh();
-      const [one, two, passkey] = [await makeLink(db(), kind, who), await makeLink(db(), kind, who), await makeLink(db(), 'passwordless', who)];
-      await consumeLink(db(), kind, one);
-      expect(await readLinkState(db(), kind, two)).toBe('used');
-      expect(await readLinkState(db(), 'passwordless', passkey)).toBe('open');
-      expect(await readLinkState(db(), 'verify_email', made)).toBe(kind === 'verify_email' ? 'used' : 'open');
+      const [one, two, passkey] = [
+        await makeIdentityLink(db(), kind, who),
+        await makeIdentityLink(db(), kind, who),
+        await makeIdentityLink(db(), 'passwordless', who),
+      ];
+      await consumeIdentityLink(db(), kind, one);
+      expect(await readIdentityLinkState(db(), kind, two)).toBe('used');
+      expect(await readIdentityLinkState(db(), 'passwordless', passkey)).toBe('open');
+      expect(await readIdentityLinkState(db(), 'verify_email', made)).toBe(kind === 'verify_email' ? 'used' : 'open');
     },
   );
   test('only one of ten concurrent uses of a link succeeds', async () => {
@@ -164,7 +168,7 @@ describe('one-time email links', () => {
       Array.from({ length: 10 }, () =>
         db()
           .transaction()
-          .execute((tx) => consumeLink(tx, 'verify_email', made)),
+          .execute((tx) => consumeIdentityLink(tx, 'verify_email', made)),
       ),
     );
     expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1);

@@ -12,7 +12,7 @@ import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { impersonationCookieName, signText } from './session.ts';
+import { impersonationCookieName, signCookieText } from './session.ts';
 
 /**
  * The second cookie of an impersonation ("view as"), which overrides the session while it is valid. Without this cookie the viewer is back in their
@@ -67,7 +67,11 @@ export const impersonate =
       .executeTakeFirstOrThrow();
     await notifyPerson(ctx, { event: 'security.looked_at', to: { personId: them.id }, params: { name, reason }, key: `looked-at:${session.id}` });
     ctx.note.cookies = [
-      impersonationCookie(services, encodeURIComponent(`${token}.${signText(services.secret, `impersonation:${token}`)}`), impersonationMinutes * 60),
+      impersonationCookie(
+        services,
+        encodeURIComponent(`${token}.${signCookieText(services.secret, `impersonation:${token}`)}`),
+        impersonationMinutes * 60,
+      ),
     ];
     return { name: them.name, until: until.toISOString(), next: theirs.layout === 'tenant' ? '/dashboard/tenant' : homePathOf(theirs.layout) };
   };

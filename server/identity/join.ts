@@ -11,13 +11,13 @@ import { phoneToStore } from '#server/kernel/phone.ts';
 import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { addPersonUnlessKnown, isPhoneUsed, markEmailProven } from '#server/people/service.ts';
+import { addPersonUnlessKnown, markEmailProven, recordPhoneUse } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { requireEmail, requireManageableAccount, requireVouchableAccount } from './contact/contact.ts';
 import { notifyCredentialChange } from './credential-change.ts';
 import { assertWithinLimit, identityLimits } from './limits.ts';
-import { consumeLink, readLinkState } from './links.ts';
-import { mailLink } from './mails.ts';
+import { consumeIdentityLink, readIdentityLinkState } from './links.ts';
+import { mailIdentityLink } from './mails.ts';
 import { assertUncommonPassword } from './sign-in/common-passwords.ts';
 import { hashPassword, replacePassword } from './sign-in/passwords.ts';
 
@@ -43,7 +43,7 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
     await assertWithinLimit(outside, 'link', networkOfOrigin(ctx.from));
     assertUncommonPassword(password);
     // The link is checked before hashing, so that requests with an invalid link cost little.
-    return (await readLinkState(ctx.db, 'reset_password', { id: link, code })) === 'open' ? hashPassword(services.auth, password) : null;
+    return (await readIdentityLinkState(ctx.db, 'reset_password', { id: link, code })) === 'open' ? hashPassword(services.auth, password) : null;
   };
   return {
     join: withPreparation(hashFirst, async (ctx, given, { phone, hash }) => {
@@ -64,7 +64,7 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
           .execute();
       // A person who already has an account gets a link by email, because the page must not reveal the account.
       const kind = made || !('email_verified' in person && person.email_verified) ? 'verify_email' : 'reset_password';
-      await mailLink(ctx.db, kind, person, given.callbackUrl);
+      await mailIdentityLink(ctx.db, kind, person, given.callbackUrl);
       await audit(
         ctx.db,
         ctx,
@@ -84,12 +84,12 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
 
     async linkState(ctx, { kind, code, link }) {
       await assertWithinLimit(outside, 'link', networkOfOrigin(ctx.from));
-      return { state: await readLinkState(ctx.db, kind, { id: link, code }) };
+      return { state: await readIdentityLinkState(ctx.db, kind, { id: link, code }) };
     },
 
     async verifyEmail(ctx, { code, link }) {
       await assertWithinLimit(outside, 'link', networkOfOrigin(ctx.from));
-      const used = await consumeLink(ctx.db, 'verify_email', { id: link, code });
+      const used = await consumeIdentityLink(ctx.db, 'verify_email', { id: link, code });
       const person = await markEmailProven(ctx.db, used.person_id);
       await audit(ctx.db, ctx, {
         kind: 'edit',
@@ -108,7 +108,7 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
       if (person.email_verified) throw new Refusal('conflict', m.identity_refusal_verified());
       const email = requireEmail(person);
       await assertWithinLimit(outside, 'mailTo', email.toLowerCase());
-      await mailLink(ctx.db, 'verify_email', person);
+      await mailIdentityLink(ctx.db, 'verify_email', person);
       await audit(ctx.db, ctx, {
         kind: 'undefined',
         document: 'account',
@@ -137,7 +137,7 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
 
     async vouchNumber(ctx, { user_id, reason }) {
       const person = await requireVouchableAccount(ctx, user_id);
-      const shown = person.phone !== null && person.phone_proved_at !== null && (await isPhoneUsed(ctx.db, person.id, person.phone));
+      const shown = person.phone !== null && person.phone_proved_at !== null && (await recordPhoneUse(ctx.db, person.id, person.phone));
       if (!shown) throw new Refusal('conflict', m.identity_refusal_no_phone_theirs());
       await audit(ctx.db, ctx, {
         kind: 'edit',
@@ -166,7 +166,7 @@ export const joinService = (services: RunningServices): CallHandlers<typeof join
     },
 
     resetPassword: withPreparation(hashForLink, async (ctx, { code, link }, hash) => {
-      const used = await consumeLink(ctx.db, 'reset_password', { id: link, code });
+      const used = await consumeIdentityLink(ctx.db, 'reset_password', { id: link, code });
       if (!hash) throw new Error('a link that was not open was used');
       await replacePassword(ctx.db, used.person_id, hash);
       const person = await markEmailProven(ctx.db, used.person_id);

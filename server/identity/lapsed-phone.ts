@@ -5,7 +5,7 @@ import type { Db, RequestOrigin } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { releasePhone } from '#server/people/service.ts';
 import { notifyCredentialChange } from './credential-change.ts';
-import { signInContext } from './sign-in-session.ts';
+import { makeSignInContext } from './sign-in-session.ts';
 
 /** The person with this verified number. */
 export const findByProvedPhone = (db: Db, phone: string) =>
@@ -49,6 +49,6 @@ export async function releaseLapsedPhone(tx: Db, known: PhoneOwner, from: Reques
   const { phone_proved_at } = known;
   const changes = { before: { phone_proved_at }, after: { phone_proved_at: null } };
   const record = { document: 'account', id: known.id, code: known.code } as const;
-  await audit(tx, signInContext(undefined, from), { kind: 'edit', ...record, ...changes, reason: 'the number went to somebody else' });
+  await audit(tx, makeSignInContext(undefined, from), { kind: 'edit', ...record, ...changes, reason: 'the number went to somebody else' });
   await notifyCredentialChange(tx, known.id, 'phone_given_up');
 }

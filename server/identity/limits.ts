@@ -1,4 +1,4 @@
-import { countSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
+import { countAttemptSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 
@@ -24,6 +24,6 @@ export const identityLimits = {
 
 /** Counts an attempt outside any transaction, so that refused attempts are counted too. Refuses above the limit. */
 export async function assertWithinLimit(db: Db, name: keyof typeof identityLimits, key: string): Promise<void> {
-  const wait = await countSeparately(db, `${name}:${key}`, identityLimits[name]);
+  const wait = await countAttemptSeparately(db, `${name}:${key}`, identityLimits[name]);
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
 }

@@ -20,7 +20,7 @@ export type MadeLink = { readonly id: number; readonly code: string };
 export const linkPagePath = (kind: IdentityLinkKind, { id, code }: MadeLink): string => pages[kind](code, id);
 
 /** Creates a one-time link for a person, bound to their current email address. Its code has 192 random bits, of which only a hash is stored. */
-export async function makeLink(db: Db, kind: Kind, person: { id: number; email: string | null }, data: object = {}): Promise<MadeLink> {
+export async function makeIdentityLink(db: Db, kind: Kind, person: { id: number; email: string | null }, data: object = {}): Promise<MadeLink> {
   const code = randomBytes(24).toString('base64url');
   const expires_at = new Date(clock.ms() + hours[kind] * 3_600_000);
   const row = await add({ db }, 'one_time_link')
@@ -31,7 +31,7 @@ export async function makeLink(db: Db, kind: Kind, person: { id: number; email: 
 }
 
 /** A wrong code reveals nothing about the link or its person. */
-export async function readLinkState(db: Db, kind: Kind, { id, code }: MadeLink): Promise<IdentityLinkState> {
+export async function readIdentityLinkState(db: Db, kind: Kind, { id, code }: MadeLink): Promise<IdentityLinkState> {
   const row = await unscopedTable(db, 'one_time_link', 'the secret of the link grants access')
     .select('l')
     .innerJoin('person as p', 'p.id', 'l.person_id')
@@ -47,7 +47,7 @@ export async function readLinkState(db: Db, kind: Kind, { id, code }: MadeLink):
 export type ConsumedLink = { readonly person_id: number; readonly email: string; readonly data: unknown };
 
 /** Uses up a link in the caller's transaction. Of two concurrent requests the second waits for the first and finds the link used. */
-export async function consumeLink(tx: Db, kind: Kind, { id, code }: MadeLink): Promise<ConsumedLink> {
+export async function consumeIdentityLink(tx: Db, kind: Kind, { id, code }: MadeLink): Promise<ConsumedLink> {
   const row = await unscopedTable(tx, 'one_time_link', 'the secret of the link grants access')
     .change('l')
     .from('person as p')
@@ -62,10 +62,10 @@ export async function consumeLink(tx: Db, kind: Kind, { id, code }: MadeLink): P
     .executeTakeFirst();
   if (row) {
     // Using one link of a kind invalidates the person's other links of that kind.
-    await voidLinks(tx, row.person_id, [kind]);
+    await voidIdentityLinks(tx, row.person_id, [kind]);
     return row;
   }
-  const state = await readLinkState(tx, kind, { id, code });
+  const state = await readIdentityLinkState(tx, kind, { id, code });
   const says = {
     used: m.identity_refusal_link_used(),
     expired: m.identity_refusal_link_expired(),
@@ -76,7 +76,7 @@ export async function consumeLink(tx: Db, kind: Kind, { id, code }: MadeLink): P
 }
 
 /** Invalidates the person's other open links of a kind: after a new password, or after the first of them was used. */
-export const voidLinks = (tx: Db, personId: number, kinds: readonly Kind[]) =>
+export const voidIdentityLinks = (tx: Db, personId: number, kinds: readonly Kind[]) =>
   unscopedTable(tx, 'one_time_link', 'links of an account whose address or password changed')
     .change()
     .set({ used_at: clock.now() })
@@ -86,7 +86,7 @@ export const voidLinks = (tx: Db, personId: number, kinds: readonly Kind[]) =>
     .execute();
 
 /** Deletes links long after they expired. An opened deleted link is reported as invalid. */
-export const sweepLinks = (db: Db) =>
+export const sweepIdentityLinks = (db: Db) =>
   unscopedTable(db, 'one_time_link', 'scheduled job deletes old links')
     .remove()
     .where(sql<boolean>`expires_at < app.now() - interval '30 days'`)

@@ -4,7 +4,7 @@ import type { EventName } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { linkPagePath, makeLink } from './links.ts';
+import { linkPagePath, makeIdentityLink } from './links.ts';
 
 const events: Record<IdentityLinkKind, EventName> = {
   verify_email: 'account.verify_email',
@@ -15,13 +15,13 @@ const events: Record<IdentityLinkKind, EventName> = {
 /**
  * Creates a link and queues its email in one transaction. After the page of the link, the person continues at `next`. Returns the page of the link.
  */
-export async function mailLink(
+export async function mailIdentityLink(
   tx: Db,
   kind: IdentityLinkKind,
   person: { id: number; email: string | null; name: string },
   next?: string,
 ): Promise<string> {
-  const made = await makeLink(tx, kind, person);
+  const made = await makeIdentityLink(tx, kind, person);
   const callbackUrl = toSafePath(next);
   const page = `${linkPagePath(kind, made)}${callbackUrl === '/' ? '' : `?${new URLSearchParams({ callbackUrl })}`}`;
   await notifyPerson(
@@ -39,5 +39,5 @@ export async function mailPasswordReset(db: Db, email: string): Promise<void> {
     .where('email', '=', email)
     .where('is_active', '=', true)
     .executeTakeFirst();
-  if (person) await db.transaction().execute((tx) => mailLink(tx, 'reset_password', person));
+  if (person) await db.transaction().execute((tx) => mailIdentityLink(tx, 'reset_password', person));
 }

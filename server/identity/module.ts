@@ -10,11 +10,11 @@ import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { anonymiseDueAccounts, identityClosingChecks } from './closing.ts';
 import { contactService } from './contact/contact-change.ts';
-import { sweepCodes } from './contact/phone-code.ts';
-import { textKnownPhone } from './contact/phone-way.ts';
+import { sweepPhoneCodes } from './contact/phone-code.ts';
+import { textCodeToKnownPhone } from './contact/phone-way.ts';
 import { identityHoldings } from './export.ts';
 import { joinService } from './join.ts';
-import { sweepLinks } from './links.ts';
+import { sweepIdentityLinks } from './links.ts';
 import { mailPasswordReset } from './mails.ts';
 import { roleService } from './role-details.ts';
 import { identityScopes } from './scopes.ts';
@@ -25,8 +25,8 @@ import { authRoutes } from './sign-in/auth-routes.ts';
 import { identityTexts } from './texts.ts';
 
 const sweep = async (db: Db): Promise<void> => {
-  await sweepLinks(db);
-  await sweepCodes(db);
+  await sweepIdentityLinks(db);
+  await sweepPhoneCodes(db);
 };
 
 export const identityModule: ServerModule = {
@@ -47,7 +47,7 @@ export const identityModule: ServerModule = {
   ],
   handlers: ({ database, secret }) => ({
     'identity.password_forgotten': ({ email }) => mailPasswordReset(database.db, email),
-    'identity.phone_code': (asked) => textKnownPhone(database.db, secret, asked),
+    'identity.phone_code': (asked) => textCodeToKnownPhone(database.db, secret, asked),
   }),
   personalData: identityHoldings,
   lockOut: endSessions,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { planDelivery } from '#server/notification/deliver.ts';
+import { planNotificationDelivery } from '#server/notification/deliver.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, inTransaction, type TestPerson, testOrigin, testPassword } from '#test/people.ts';
@@ -68,7 +68,7 @@ describe('closing an account', () => {
   test('anonymises the person once after thirty days, and the account can never be signed in to again', async () => {
     const who = await inSession(await createPerson(services, 'tenant'));
     await close(who);
-    await planDelivery(services, { event: 'policy.published', to: { personId: who.id }, params: { title: 'x' }, key: `left:${who.id}` });
+    await planNotificationDelivery(services, { event: 'policy.published', to: { personId: who.id }, params: { title: 'x' }, key: `left:${who.id}` });
     expect(await everyTraceOf(who.email)).toContain('notification_delivery');
     expect(await anonymiseDueAccounts(db())).toBe(0);
     await db()

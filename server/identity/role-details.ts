@@ -5,7 +5,7 @@ import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { saveProfile } from '#server/people/service.ts';
+import { saveAccountProfile } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
 type Payout = NonNullable<RoleProfiles['owner']['payout']>;
@@ -20,7 +20,7 @@ const shown = ({ payout, budget_cents, areas }: Details): RoleDetails => ({
 });
 
 /** The details with the payout account masked, in case the session was stolen. */
-export const maskDetails = (details: unknown): Record<string, unknown> => {
+export const maskRoleDetails = (details: unknown): Record<string, unknown> => {
   const told = details as Details & Record<string, unknown>;
   return { ...told, ...(told.payout ? { payout: shown(told).payout } : {}) };
 };
@@ -34,7 +34,7 @@ async function own(ctx: Ctx, role: Role | null) {
 }
 
 const save = (ctx: Ctx, personId: number, kind: 'owner' | 'tenant', details: Details) =>
-  saveProfile(ctx.db, { person_id: personId, kind, details: JSON.stringify(details) });
+  saveAccountProfile(ctx.db, { person_id: personId, kind, details: JSON.stringify(details) });
 
 export const roleService: CallHandlers<typeof roleCalls> = {
   async roleDetails(ctx) {

@@ -4,10 +4,10 @@ import type { securityCalls } from '#contract/identity/security-calls.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type CallHandlers, withPreparation } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
@@ -22,9 +22,9 @@ import { requireEmail, requireManageableAccount } from './contact/contact.ts';
 import { notifyCredentialChange } from './credential-change.ts';
 import { exportPerson } from './export.ts';
 import { assertWithinLimit } from './limits.ts';
-import { consumeLink } from './links.ts';
-import { mailLink } from './mails.ts';
-import { maskDetails } from './role-details.ts';
+import { consumeIdentityLink } from './links.ts';
+import { mailIdentityLink } from './mails.ts';
+import { maskRoleDetails } from './role-details.ts';
 import { assertFreshSession, markSessionFresh } from './sign-in/fresh-session.ts';
 import { hashPassword, isPasswordCorrect, replacePassword } from './sign-in/passwords.ts';
 import { consumeSecondFactorCode, hasSecondFactor } from './sign-in/second-factor.ts';
@@ -44,8 +44,8 @@ export const securityService = (services: RunningServices): CallHandlers<typeof 
   const outside = services.database.db;
   const holds = async (ctx: Ctx, { password }: { password: string }) => {
     await assertWithinLimit(outside, 'password', String(ctx.me.userId));
-    if (!(await isPasswordCorrect(ctx.db, services.auth, signedIn(ctx).userId, password)))
-      throw invalidInput({ password: m.identity_problem_wrong() });
+    if (!(await isPasswordCorrect(ctx.db, services.auth, requireSignedIn(ctx).userId, password)))
+      throw invalidInputRefusal({ password: m.identity_problem_wrong() });
   };
   const hashIfFresh = async (ctx: Ctx, { password }: { password: string }) => {
     await assertFreshSession(ctx);
@@ -56,7 +56,7 @@ export const securityService = (services: RunningServices): CallHandlers<typeof 
       const person = await own(ctx);
       const email = requireEmail(person);
       await assertWithinLimit(outside, 'mailTo', email.toLowerCase());
-      await mailLink(ctx.db, 'passwordless', person);
+      await mailIdentityLink(ctx.db, 'passwordless', person);
       await noted(ctx, person, 'asked for a link to set up a passkey');
       return { email };
     },
@@ -161,7 +161,7 @@ export const securityService = (services: RunningServices): CallHandlers<typeof 
       const person = await own(ctx);
       await assertWithinLimit(outside, 'code', String(person.id));
       if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', m.identity_refusal_second_on());
-      if (!(await consumeSecondFactorCode(ctx.db, services.secret, person.id, code))) throw invalidInput({ code: m.identity_problem_wrong() });
+      if (!(await consumeSecondFactorCode(ctx.db, services.secret, person.id, code))) throw invalidInputRefusal({ code: m.identity_problem_wrong() });
       const codes = newRecoveryCodes();
       await change(ctx, 'person_second_factor')
         .set({ confirmed_at: clock.now(), recovery_hashes: codes.map((c) => hashRecoveryCode(services.secret, c)) })
@@ -221,7 +221,7 @@ export const securityService = (services: RunningServices): CallHandlers<typeof 
         phone_proved: person.phone_proved_at !== null,
         phone_lapsed: isPhoneLapsed(person.phone_proved_at, clock.ms()),
         company: company ?? null,
-        profile: profile ? maskDetails(profile.details) : null,
+        profile: profile ? maskRoleDetails(profile.details) : null,
         has_password: password !== undefined,
         second_factor: factor !== undefined,
         recovery_codes_left: factor?.recovery_hashes.length ?? 0,
@@ -270,7 +270,7 @@ export const securityService = (services: RunningServices): CallHandlers<typeof 
 
     async oauthCallback(ctx, { provider, code, state }) {
       await assertFreshSession(ctx);
-      const used = await consumeLink(ctx.db, 'oauth', { id: state, code });
+      const used = await consumeIdentityLink(ctx.db, 'oauth', { id: state, code });
       const { sub, email } = used.data as { sub: string; email: string };
       if (used.person_id !== ctx.me.userId) throw new Refusal('gone', m.identity_refusal_link_wrong(), { state: 'wrong' });
       const linked = await add(ctx, 'person_credential')

@@ -14,8 +14,8 @@ import { phoneToStore } from '#server/kernel/phone.ts';
 import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { addCompany, applyJoining, assertKeepsSignInPhone, saveProfile } from '#server/people/service.ts';
-import { policiesToAgree, recordConsents } from '#server/policy/service.ts';
+import { addCompany, applyJoiningDetails, assertKeepsSignInPhone, saveAccountProfile } from '#server/people/service.ts';
+import { recordConsents, selectPoliciesToAgree } from '#server/policy/service.ts';
 import { m } from '#words/messages.js';
 import { claimFirstSuperadmin } from './first-superadmin.ts';
 import { impersonate, stopImpersonating } from './impersonation.ts';
@@ -41,7 +41,7 @@ async function onboard(ctx: Ctx, given: HandlerInput<typeof identityCalls.onboar
   const details = profileOf(kind, given.details);
   const phone = phoneToStore(given.phone);
   assertKeepsSignInPhone(person, phone);
-  const required = await policiesToAgree(ctx, given.user_type);
+  const required = await selectPoliciesToAgree(ctx, given.user_type);
   const left = required.filter((policy) => !given.agreed.includes(policy.id));
   if (left.length > 0) throw invalidInputRefusal({ agreed: m.identity_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });
   const business = companyRoles.find((role) => role === kind) ?? null;
@@ -54,8 +54,8 @@ async function onboard(ctx: Ctx, given: HandlerInput<typeof identityCalls.onboar
     : null;
   const after = { name: given.name, phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null };
   // The requested county of work is only stored. Makao assigns the county (people: changeRegion).
-  await saveProfile(ctx.db, { person_id: person.id, kind, details: JSON.stringify(details) });
-  await applyJoining(ctx, person.id, after);
+  await saveAccountProfile(ctx.db, { person_id: person.id, kind, details: JSON.stringify(details) });
+  await applyJoiningDetails(ctx, person.id, after);
   const before = {
     name: person.name,
     phone: person.phone,
@@ -71,7 +71,7 @@ async function onboard(ctx: Ctx, given: HandlerInput<typeof identityCalls.onboar
 /** Identity calls that need the auth library besides the database. */
 export const identityService = (services: RunningServices): CallHandlers<typeof identityCalls> => ({
   async onboardingPolicies(ctx, { user_type }) {
-    const results = await policiesToAgree(ctx, user_type);
+    const results = await selectPoliciesToAgree(ctx, user_type);
     return { results, count: results.length };
   },
   onboard,

@@ -108,14 +108,14 @@ export const markSessionSeen = (db: Db, id: number) =>
 export const endSessions = (db: Db, personId: number) =>
   unscopedTable(db, 'person_session', 'every session of one account ends').remove().where('person_id', '=', personId).execute();
 
-export const sessionById = ({ pool }: { pool: Pool }, id: number) => look(pool, { id });
+export const readSessionById = ({ pool }: { pool: Pool }, id: number) => look(pool, { id });
 
 /** The cookie contains the token and its signature. A token with a wrong signature is not looked up. */
-export async function sessionByCookie({ pool }: { pool: Pool }, secret: string, header: string | undefined): Promise<SignedSession | null> {
-  const token = tokenOf(header, names, (given) => signText(secret, given));
+export async function readSessionByCookie({ pool }: { pool: Pool }, secret: string, header: string | undefined): Promise<SignedSession | null> {
+  const token = tokenOf(header, names, (given) => signCookieText(secret, given));
   const own = token ? await look(pool, { token }) : null;
   // A "view as" cookie is valid only together with the session that started it.
-  const impersonation = own && tokenOf(header, impersonationNames, (given) => signText(secret, `impersonation:${given}`));
+  const impersonation = own && tokenOf(header, impersonationNames, (given) => signCookieText(secret, `impersonation:${given}`));
   const there = impersonation ? await look(pool, { token: impersonation }) : null;
   return there?.impersonator && there.impersonator.sessionId === own?.me.sessionId ? there : own;
 }
@@ -135,4 +135,4 @@ function tokenOf(header: string | undefined, cookies: readonly string[], proof: 
   return null;
 }
 
-export const signText = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64');
+export const signCookieText = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64');

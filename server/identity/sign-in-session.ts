@@ -7,7 +7,7 @@ import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { recordLastSignIn } from '#server/people/service.ts';
 import { userAgentKind, userAgentName } from './agent-name.ts';
-import { signText } from './session.ts';
+import { signCookieText } from './session.ts';
 import { cookiePrefix, sessionSeconds } from './sign-in/auth.ts';
 
 export type SignInPerson = { readonly id: number; readonly code: string; readonly user_type: number; readonly company_id: number | null };
@@ -17,7 +17,7 @@ export type SignInOutcome =
   | { readonly ok: true; readonly cookies: readonly string[]; readonly personId: number }
   | { readonly ok: false; readonly error: SignInError; readonly wait: number; readonly cookies?: readonly string[] };
 
-export const signInContext = (person: SignInPerson | undefined, from: RequestOrigin): Pick<Ctx, 'me' | 'from' | 'note'> => ({
+export const makeSignInContext = (person: SignInPerson | undefined, from: RequestOrigin): Pick<Ctx, 'me' | 'from' | 'note'> => ({
   me: person ? { ...anonymousCaller, userId: person.id, userType: person.user_type, companyId: person.company_id } : anonymousCaller,
   from,
   note: { audited: 0 },
@@ -27,7 +27,7 @@ export const signInContext = (person: SignInPerson | undefined, from: RequestOri
 export async function recordSignIn(db: Db, person: SignInPerson, from: RequestOrigin, how: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await recordLastSignIn(tx, person.id);
-    await audit(tx, signInContext(person, from), { kind: 'add', document: 'session', id: person.id, code: person.code, reason: how });
+    await audit(tx, makeSignInContext(person, from), { kind: 'add', document: 'session', id: person.id, code: person.code, reason: how });
     await noteDevice(tx, person.id, from);
   });
 }
@@ -72,6 +72,6 @@ export async function openSession(
     })
     .execute();
   const cookie = (name: string, value: string, age: number | null) =>
-    `${services.secure ? '__Secure-' : ''}${cookiePrefix}.${name}=${encodeURIComponent(`${value}.${signText(services.secret, value)}`)}; Path=/; ${age === null ? '' : `Max-Age=${age}; `}HttpOnly; SameSite=Lax${services.secure ? '; Secure' : ''}`;
+    `${services.secure ? '__Secure-' : ''}${cookiePrefix}.${name}=${encodeURIComponent(`${value}.${signCookieText(services.secret, value)}`)}; Path=/; ${age === null ? '' : `Max-Age=${age}; `}HttpOnly; SameSite=Lax${services.secure ? '; Secure' : ''}`;
   return remember ? [cookie('session_token', token, sessionSeconds)] : [cookie('session_token', token, null), cookie('dont_remember', 'true', null)];
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AuditDocument } from '#contract/modules.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 
 /** The hash of a sheet's content. */
@@ -19,7 +19,7 @@ export async function findEarlierUpload(
   sum: string,
   document: AuditDocument,
 ): Promise<number | null> {
-  const me = signedIn(ctx).userId;
+  const me = requireSignedIn(ctx).userId;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${table}:${me}:${key}`}, 0))`.execute(ctx.db);
   const { rows } = await sql<{ id: number; code: string; sent_sha256: string | null }>`/* unscoped: the caller's own, by the key they gave it */
     select id, code, sent_sha256 from ${sql.table(table)} where created_by = ${me} and client_key = ${key}`.execute(ctx.db);

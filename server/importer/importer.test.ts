@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { headingColumn } from '#contract/importer/columns.ts';
 import { type CsvRow, readTable } from '#contract/importer/csv-table.ts';
 import { readDay, readMoney } from '#contract/importer/parsers.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
-import { type CellProblem, checkSheet, rowReader, runBatches, type SheetImport } from './service.ts';
+import { type CellProblem, checkSheet, makeRowReader, runBatches, type SheetImport } from './service.ts';
 
 /** A sheet as a module would declare it. */
 const columns = { day: headingColumn('date tarehe'), payee: headingColumn('payee mlipwaji'), amount: headingColumn('amount kiasi') };
@@ -16,7 +16,7 @@ const expenses: SheetImport<{ csv: string }, { seen: Set<string> }, CsvRow<Field
   load: async () => ({ seen: new Set() }),
   rows: ({ csv }) => readTable(csv, { columns, isHeading: ({ amount }) => amount !== undefined })?.rows ?? [],
   check: ({ line, text }, { seen }) => {
-    const row = rowReader(text);
+    const row = makeRowReader(text);
     const expense = {
       line,
       day: row.read('day', readDay),
@@ -30,7 +30,7 @@ const expenses: SheetImport<{ csv: string }, { seen: Set<string> }, CsvRow<Field
     return expense;
   },
   isGood: ({ problems }) => problems.length === 0,
-  noGoodRow: () => invalidInput({ csv: m.unit_problem_no_good_row() }),
+  noGoodRow: () => invalidInputRefusal({ csv: m.unit_problem_no_good_row() }),
   previewed: ({ good }) => ({ id: null, after: { good } }),
   apply: async (_ctx, { good }) => ({ applied: good, logged: { id: null, after: { good } } }),
 };

@@ -23,7 +23,7 @@ export type RowReader<F extends string> = {
 };
 
 /** Reads the cells of one row and collects their problems. */
-export function rowReader<F extends string>(text: (field: F) => string): RowReader<F> {
+export function makeRowReader<F extends string>(text: (field: F) => string): RowReader<F> {
   const problems: CellProblem<F>[] = [];
   const wrong: RowReader<F>['wrong'] = (field, problem, more = {}) => {
     problems.push({ field, problem, ...more, text: text(field).slice(0, 80) });

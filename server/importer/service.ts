@@ -3,6 +3,6 @@
  */
 export { runBatches } from './batches.ts';
 export { findEarlierUpload, sheetChecksum } from './earlier-upload.ts';
-export { type CellProblem, type RowReader, rowReader } from './row.ts';
+export { type CellProblem, makeRowReader, type RowReader } from './row.ts';
 export { applySheet, type CheckedSheet, checkSheet, previewSheet, type SheetImport } from './sheet.ts';
 export { assertNotUndone, changedSinceRefusal, undoSheet } from './undo.ts';

@@ -3,30 +3,30 @@ import { listInspectionItems } from '#contract/inspection/kinds.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { runEachDue } from '#server/jobs/due-rows.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { readPayers } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
-import { inspectionPermission, isPlatformStaff, lockInspection, updateInspection, wrongStateRefusal } from './edit-lock.ts';
-import { caretakerAudience, listTenants, notifyInspectionEvent } from './notify.ts';
+import { inspectionPermissionOf, isPlatformStaff, lockInspection, updateInspection, wrongStateRefusal } from './edit-lock.ts';
+import { inspectionTenantAudience, managersAndInspectorAudience, notifyInspectionEvent } from './notify.ts';
 import { type InspectionRow, inspectionAreasOf, inspectionLogFacts } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
 const forbidden = (row: Pick<InspectionRow, 'kind'>) =>
-  new Refusal('forbidden', sentence('accessForbidden'), { missing: inspectionPermission(row.kind) });
+  new Refusal('forbidden', sentence('accessForbidden'), { missing: inspectionPermissionOf(row.kind) });
 
 /** Whether this person answers for the tenants of the tenancy. */
 export const mayAnswerForTenancy = async (ctx: Ctx, tenancyId: number | null): Promise<boolean> =>
   ctx.me.userId !== null && tenancyId !== null && (await readPayers(ctx.db, tenancyId)).some((one) => one.person_id === ctx.me.userId);
 
 /** Records the tenant's answer: disputed items with reasons, and agreement to all others. */
-export async function answer(ctx: Ctx, { id, disputed }: HandlerInput<Calls['answer']>): Promise<void> {
+export async function answerInspection(ctx: Ctx, { id, disputed }: HandlerInput<Calls['answer']>): Promise<void> {
   const row = await lockInspection(ctx, id);
   if (!(await mayAnswerForTenancy(ctx, row.tenancy_id))) throw forbidden(row);
   await recordInspectionAnswer(ctx, row, disputed);
@@ -36,12 +36,12 @@ export async function recordInspectionAnswer(ctx: Ctx, row: InspectionRow, dispu
   if (row.status !== 'submitted' || row.answer_by === null) throw wrongStateRefusal(ctx, row);
   if (row.answer_by <= clock.now()) throw wrongStateRefusal(ctx, row, m.inspection_refusal_over());
   const known = new Set(listInspectionItems(inspectionAreasOf(row)).map((one) => one.id));
-  if (disputed.some(({ item }) => !known.has(item))) throw invalidInput({ disputed: m.inspection_problem_item() });
+  if (disputed.some(({ item }) => !known.has(item))) throw invalidInputRefusal({ disputed: m.inspection_problem_item() });
   await sayAll(ctx, row.id, known, new Map(disputed.map(({ item, note }) => [item, note])));
   await end(ctx, row, disputed.length > 0 ? 'dispute' : 'agree', null, 'tenant');
   const after = { ...row, revision: row.revision + 1 };
   if (disputed.length > 0)
-    await notifyInspectionEvent(ctx, after, caretakerAudience(ctx, row), 'inspection.disputed', { count: String(disputed.length) });
+    await notifyInspectionEvent(ctx, after, managersAndInspectorAudience(ctx, row), 'inspection.disputed', { count: String(disputed.length) });
 }
 
 async function sayAll(ctx: Pick<Ctx, 'db'>, id: number, items: ReadonlySet<string>, disputed: ReadonlyMap<string, string>): Promise<void> {
@@ -64,7 +64,7 @@ async function end(
 ): Promise<void> {
   // The deadline is cleared, because it exists only while an answer is pending.
   await updateInspection(ctx, row.id, { answer_by: null, remind_at: null });
-  const { from, to } = await move(ctx, inspectionMachine, name, row.id, reason, actor ?? ctx.me.role);
+  const { from, to } = await makeMove(ctx, inspectionMachine, name, row.id, reason, actor ?? ctx.me.role);
   await audit(ctx.db, ctx, {
     ...{ kind: actor === 'clock' ? 'undefined' : 'edit', document: 'inspection', id: row.id, code: row.code },
     ...{ before: { status: from }, after: { status: to }, ...(reason ? { reason } : {}) },
@@ -72,20 +72,20 @@ async function end(
 }
 
 /** Closes an inspection after a dispute, or one without tenants who can answer. Not possible while the tenant may still answer. */
-export async function close(ctx: Ctx, { id, reason }: HandlerInput<Calls['close']>): Promise<void> {
+export async function closeInspection(ctx: Ctx, { id, reason }: HandlerInput<Calls['close']>): Promise<void> {
   const row = await lockInspection(ctx, id);
   // Staff of Makao do not decide disputes of a tenancy.
   if (row.kind === 'verification' || !row.changes || isPlatformStaff(ctx)) throw forbidden(row);
   if (row.answer_by !== null) throw new Refusal('conflict', m.inspection_refusal_waits());
   await end(ctx, row, 'agree', reason, undefined);
   const after = { ...row, revision: row.revision + 1 };
-  await notifyInspectionEvent(ctx, after, await listTenants(ctx, row, true), 'inspection.settled', { reason });
+  await notifyInspectionEvent(ctx, after, await inspectionTenantAudience(ctx, row, true), 'inspection.settled', { reason });
 }
 
-export async function cancel(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancel']>): Promise<void> {
+export async function cancelInspection(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancel']>): Promise<void> {
   const row = await lockInspection(ctx, id);
-  if (!row.changes || !ctx.me.grants.has(inspectionPermission(row.kind))) throw forbidden(row);
-  await move(ctx, inspectionMachine, 'cancel', id, reason);
+  if (!row.changes || !ctx.me.grants.has(inspectionPermissionOf(row.kind))) throw forbidden(row);
+  await makeMove(ctx, inspectionMachine, 'cancel', id, reason);
   await updateInspection(ctx, id, { reason });
   const after = { ...row, status: 'canceled' as const, revision: row.revision + 1 };
   await audit(ctx.db, ctx, {
@@ -97,7 +97,7 @@ export async function cancel(ctx: Ctx, { id, reason }: HandlerInput<Calls['cance
     after: inspectionLogFacts(after),
     reason,
   });
-  const to = caretakerAudience(ctx, row).and(await listTenants(ctx, row));
+  const to = managersAndInspectorAudience(ctx, row).and(await inspectionTenantAudience(ctx, row));
   await notifyInspectionEvent(ctx, after, to, 'inspection.canceled', { reason });
 }
 
@@ -135,6 +135,8 @@ export async function remindDueInspections(db: Db): Promise<number> {
     const ctx = asClock(tx);
     await unscopedTable(tx, 'inspection', why).change().set({ remind_at: null }).where('id', '=', id).execute();
     if (row.answer_by !== null && row.answer_by > clock.now())
-      await notifyInspectionEvent(ctx, row, await listTenants(ctx, row, true), 'inspection.agree_by', { when: row.answer_by.toISOString() });
+      await notifyInspectionEvent(ctx, row, await inspectionTenantAudience(ctx, row, true), 'inspection.agree_by', {
+        when: row.answer_by.toISOString(),
+      });
   });
 }

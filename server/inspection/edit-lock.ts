@@ -10,7 +10,7 @@ import type { DB } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
@@ -20,7 +20,7 @@ import { type InspectionRow, inspectionLogFacts, inspectionNotFound } from './ro
 
 type Calls = typeof inspectionCalls;
 /** The permission to change an inspection. Verifications belong to Makao, all other inspections to tenancies. */
-export const inspectionPermission = (kind: InspectionRow['kind'], action: 'create' | 'edit' = 'edit'): Permission =>
+export const inspectionPermissionOf = (kind: InspectionRow['kind'], action: 'create' | 'edit' = 'edit'): Permission =>
   kind === 'verification' ? `property_verification.${action}` : `tenancies.${action}`;
 export const isPlatformStaff = ({ me }: Pick<Ctx, 'me'>): boolean => (platformRoles as readonly string[]).includes(me.role);
 
@@ -28,7 +28,7 @@ type Rights = { readonly sent: boolean /** Whether the caller may change such re
 /** Whether the caller may fill in the inspection: the inspector, and people with the permission. Staff of Makao fill in verifications only. */
 export const mayWorkOnInspection = (ctx: Pick<Ctx, 'me'>, row: Pick<InspectionRow, 'kind'> & Rights): boolean => {
   if (row.sent) return true;
-  if (!row.changes || !ctx.me.grants.has(inspectionPermission(row.kind))) return false;
+  if (!row.changes || !ctx.me.grants.has(inspectionPermissionOf(row.kind))) return false;
   return row.kind === 'verification' || !isPlatformStaff(ctx);
 };
 
@@ -42,7 +42,7 @@ export async function lockInspection(ctx: Ctx, id: number): Promise<InspectionRo
     .selectAll('inspection')
     .select([
       visibleTo('inspection:sent', ctx.me, 'inspection').as('sent'),
-      mayChange('inspection:managed', ctx.me, inspectionPermission(seen.kind), 'inspection').as('changes'),
+      mayChange('inspection:managed', ctx.me, inspectionPermissionOf(seen.kind), 'inspection').as('changes'),
     ])
     .where('inspection.id', '=', id)
     .forNoKeyUpdate()
@@ -53,7 +53,7 @@ export async function lockInspection(ctx: Ctx, id: number): Promise<InspectionRo
 
 export async function lockForFilling(ctx: Ctx, id: number): Promise<InspectionRow> {
   const row = await lockInspection(ctx, id);
-  if (!mayWorkOnInspection(ctx, row)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: inspectionPermission(row.kind) });
+  if (!mayWorkOnInspection(ctx, row)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: inspectionPermissionOf(row.kind) });
   return row;
 }
 
@@ -77,10 +77,10 @@ export async function assertIndependentInspector(ctx: Ctx, propertyId: number, w
   await assertOutsider(ctx, property, who);
 }
 
-export async function begin(ctx: Ctx, { id, device }: HandlerInput<Calls['begin']>): Promise<void> {
+export async function beginInspection(ctx: Ctx, { id, device }: HandlerInput<Calls['begin']>): Promise<void> {
   const before = await lockForFilling(ctx, id);
   if (before.kind === 'verification') await assertIndependentInspector(ctx, before.property_id);
-  await move(ctx, inspectionMachine, 'begin', id);
+  await makeMove(ctx, inspectionMachine, 'begin', id);
   const inspector_id = before.kind === 'verification' ? ctx.me.userId : (before.inspector_id ?? ctx.me.userId);
   await updateInspection(ctx, id, { device, device_at: clock.now(), inspector_id });
   const after = { ...before, status: 'in_progress' as const, inspector_id };

@@ -1,11 +1,11 @@
 import { inspectionMachine } from '#contract/inspection/machine.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { updateInspection } from './edit-lock.ts';
-import { inspectorAudience, listTenants, notifyInspectionEvent } from './notify.ts';
+import { inspectionTenantAudience, inspectorAudience, notifyInspectionEvent } from './notify.ts';
 import type { InspectionRow } from './rows.ts';
 
 export const openInspections = (ctx: Ctx, statuses: readonly InspectionRow['status'][]) =>
@@ -16,14 +16,14 @@ export const openInspections = (ctx: Ctx, statuses: readonly InspectionRow['stat
     .forNoKeyUpdate();
 
 export async function endBySystem(ctx: Ctx, row: InspectionRow, name: 'cancel' | 'agree', reason: string): Promise<void> {
-  const { from, to } = await move(ctx, inspectionMachine, name, row.id, reason, 'clock');
+  const { from, to } = await makeMove(ctx, inspectionMachine, name, row.id, reason, 'clock');
   await updateInspection(ctx, row.id, { ...(name === 'cancel' ? { reason } : {}), answer_by: null, remind_at: null });
   await audit(ctx.db, ctx, {
     ...{ kind: 'undefined', document: 'inspection', id: row.id, code: row.code, before: { status: from }, after: { status: to }, reason },
   });
   if (name !== 'cancel') return;
   const readers = inspectorAudience(row.inspector_id)
-    .and(await listTenants(ctx, row))
+    .and(await inspectionTenantAudience(ctx, row))
     .except(ctx.me.userId);
   await notifyInspectionEvent(ctx, { ...row, revision: row.revision + 1 }, readers, 'inspection.canceled', { reason });
 }

@@ -38,14 +38,17 @@ const factsOf = (r: Pick<Row, 'name' | 'kinds' | 'areas' | 'retired_at'>) => ({
 });
 
 /** Inserts the system forms once; a form changed in the database later stays unchanged. */
-export async function startForms(tx: Db): Promise<void> {
+export async function seedInspectionTemplates(tx: Db): Promise<void> {
   await add({ db: tx }, 'inspection_template')
     .values(systemTemplates.map(({ key, name, kinds, areas }) => ({ key, name, kinds: [...kinds], areas: JSON.stringify(areas) })))
     .onConflict((oc) => oc.column('key').where('key', 'is not', null).doNothing())
     .execute();
 }
 
-export async function listTemplates(ctx: Ctx, { kind }: HandlerInput<Calls['listTemplates']>): Promise<HandlerResult<Calls['listTemplates']>> {
+export async function listInspectionTemplates(
+  ctx: Ctx,
+  { kind }: HandlerInput<Calls['listTemplates']>,
+): Promise<HandlerResult<Calls['listTemplates']>> {
   const rows = await rowsFor(ctx)
     .orderBy('retired_at', (o) => o.asc().nullsFirst())
     .orderBy('company_id', (o) => o.asc().nullsFirst())
@@ -61,7 +64,7 @@ async function own(ctx: Ctx, id: number): Promise<Row> {
   return row;
 }
 
-export async function createTemplate(ctx: Ctx, { name, kinds, areas }: HandlerInput<Calls['createTemplate']>): Promise<InspectionTemplate> {
+export async function createInspectionTemplate(ctx: Ctx, { name, kinds, areas }: HandlerInput<Calls['createTemplate']>): Promise<InspectionTemplate> {
   if (ctx.me.companyId === null) throw new Refusal('forbidden', sentence('accessForbidden'));
   const row = await add(ctx, 'inspection_template')
     .values({ company_id: ctx.me.companyId, name, kinds: [...new Set(kinds)], areas: JSON.stringify(areas), created_by: ctx.me.userId })
@@ -71,14 +74,17 @@ export async function createTemplate(ctx: Ctx, { name, kinds, areas }: HandlerIn
   return toTemplate(addedRow('inspection_template', row));
 }
 
-export async function updateTemplate(ctx: Ctx, { id, revision, areas, ...said }: HandlerInput<Calls['updateTemplate']>): Promise<InspectionTemplate> {
+export async function updateInspectionTemplate(
+  ctx: Ctx,
+  { id, revision, areas, ...said }: HandlerInput<Calls['updateTemplate']>,
+): Promise<InspectionTemplate> {
   const before = await own(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: toTemplate(before) });
   return put(ctx, before, { ...said, ...(areas ? { areas: JSON.stringify(areas) } : {}) });
 }
 
-export async function retireTemplate(ctx: Ctx, { id, retired }: HandlerInput<Calls['retireTemplate']>): Promise<InspectionTemplate> {
+export async function retireInspectionTemplate(ctx: Ctx, { id, retired }: HandlerInput<Calls['retireTemplate']>): Promise<InspectionTemplate> {
   const before = await own(ctx, id);
   return put(ctx, before, { retired_at: retired ? (before.retired_at ?? clock.now()) : null });
 }

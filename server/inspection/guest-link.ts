@@ -3,23 +3,23 @@ import { href } from '#contract/kernel/screen.ts';
 import { clock } from '#contract/time/clock.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { blindMarkOf } from '#server/kernel/seal.ts';
+import { makeBlindMark } from '#server/kernel/seal.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 
 /** A member of the tenancy and the report that was sent to them. */
 export type GuestPosition = { readonly inspection: number; readonly member: number };
 const passHours = 24;
 const signed = (what: 'link' | 'pass', text: string): string =>
-  `${text}.${blindMarkOf(`inspect-${what}:${text}`).toString('base64url').slice(0, 22)}`;
+  `${text}.${makeBlindMark(`inspect-${what}:${text}`).toString('base64url').slice(0, 22)}`;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const numbers = (...all: number[]): string => all.map((one) => one.toString(36)).join('.');
 
 /** The link to the report, which is the same in every message. It opens the report only together with a code. */
-export const guestLinkToken = ({ inspection, member }: GuestPosition): string => signed('link', numbers(inspection, member));
-export const guestAnswerPage = (inspection: number, member: number): string =>
-  href(inspectionPublic.answer, { token: guestLinkToken({ inspection, member }) });
+export const makeGuestLinkToken = ({ inspection, member }: GuestPosition): string => signed('link', numbers(inspection, member));
+export const guestAnswerPagePath = (inspection: number, member: number): string =>
+  href(inspectionPublic.answer, { token: makeGuestLinkToken({ inspection, member }) });
 /** The pass issued for link and code, valid for one day and for this report only. */
-export const guestPass = ({ inspection, member }: GuestPosition): string =>
+export const makeGuestPass = ({ inspection, member }: GuestPosition): string =>
   signed('pass', numbers(inspection, member, clock.ms() + passHours * 3_600_000));
 
 function read(what: 'link' | 'pass', given: string): number[] {

@@ -8,7 +8,7 @@ import { sentNotifications } from '#test/jobs.ts';
 import { inTransaction } from '#test/people.ts';
 import { agreeDueInspections } from './answers.ts';
 import { inspectionGuestService } from './guest.ts';
-import { guestLinkToken, guestPass, readGuestPass } from './guest-link.ts';
+import { makeGuestLinkToken, makeGuestPass, readGuestPass } from './guest-link.ts';
 
 const { services, refused, lived, handedIn, details, owner } = await inspectionFixture();
 const guests = inspectionGuestService(services);
@@ -35,11 +35,14 @@ test('guest report: an occupant without an account reads the report by a persona
   const { one, at } = await byHand();
   const heard = (await sentNotifications(services, 'inspection.submitted')).filter(({ key }) => key.startsWith(`inspection.submitted:${one.id}:`));
   const theirs = heard.find(({ to }) => 'phone' in to);
-  expect(theirs).toMatchObject({ to: { phone: expect.any(String), email: expect.any(String) }, page: expect.stringContaining(guestLinkToken(at)) });
+  expect(theirs).toMatchObject({
+    to: { phone: expect.any(String), email: expect.any(String) },
+    page: expect.stringContaining(makeGuestLinkToken(at)),
+  });
   // No answer counts as agreement, so tenants are notified by all channels. Managers get no SMS.
   expect(channelsWithout('inspection.submitted', new Map(), theirs?.channels, true).take).toContain('sms');
   for (const keeper of heard.filter(({ to }) => 'personId' in to)) expect(keeper.channels).toEqual(['app', 'email']);
-  const pass = guestPass(at);
+  const pass = makeGuestPass(at);
   const seen = await asGuest((ctx) => guests.guestDetails(ctx, { pass }));
   expect(seen).toMatchObject({ id: one.id, card: null, device: null, may: { answer: true, work: false, cancel: false, settle: false } });
   const item = listInspectionItems(one.areas)[0]?.id ?? '';
@@ -74,14 +77,14 @@ test('guest report: rejects a changed link, an expired pass, a pass for another 
   const { at } = await byHand();
   const other = await byHand();
   const gone = refused('notFound');
-  await expect(asGuest((ctx) => guests.knock(ctx, { token: `${guestLinkToken(at).slice(0, -1)}~` }))).rejects.toEqual(gone);
-  await expect(asGuest((ctx) => guests.knock(ctx, { token: guestLinkToken({ ...at, inspection: other.one.id }) }))).rejects.toEqual(gone);
-  expect(() => readGuestPass(guestLinkToken(at))).toThrow(expect.objectContaining({ failure: 'notFound' }));
-  const pass = guestPass(at);
+  await expect(asGuest((ctx) => guests.knock(ctx, { token: `${makeGuestLinkToken(at).slice(0, -1)}~` }))).rejects.toEqual(gone);
+  await expect(asGuest((ctx) => guests.knock(ctx, { token: makeGuestLinkToken({ ...at, inspection: other.one.id }) }))).rejects.toEqual(gone);
+  expect(() => readGuestPass(makeGuestLinkToken(at))).toThrow(expect.objectContaining({ failure: 'notFound' }));
+  const pass = makeGuestPass(at);
   await setClock(services, new Date(clock.ms() + 25 * 3_600_000).toISOString());
   await expect(asGuest((ctx) => guests.guestDetails(ctx, { pass }))).rejects.toEqual(gone);
   await setClock(services, null);
   const { tenant_id } = await db.selectFrom('tenancy_person').select('tenant_id').where('id', '=', at.member).executeTakeFirstOrThrow();
   await db.updateTable('tenant').set({ person_id: owner.id }).where('id', '=', tenant_id).execute();
-  await expect(asGuest((ctx) => guests.guestDetails(ctx, { pass: guestPass(at) }))).rejects.toEqual(gone);
+  await expect(asGuest((ctx) => guests.guestDetails(ctx, { pass: makeGuestPass(at) }))).rejects.toEqual(gone);
 });

@@ -1,15 +1,15 @@
 import type { inspectionGuestCalls } from '#contract/inspection/guest-calls.ts';
 import type { InspectionFull } from '#contract/inspection/shapes.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
-import { guestLinkSignIn } from '#server/identity/service.ts';
+import { guestLinkSignInService } from '#server/identity/service.ts';
 import { asUnscoped, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { recordInspectionAnswer } from './answers.ts';
 import { lockInspection } from './edit-lock.ts';
-import { type GuestPosition, guestPass, readGuestPass, readGuestToken } from './guest-link.ts';
-import { details } from './inspection-detail.ts';
-import { listGuests } from './notify.ts';
+import { type GuestPosition, makeGuestPass, readGuestPass, readGuestToken } from './guest-link.ts';
+import { makeInspectionDetails } from './inspection-detail.ts';
+import { listInspectionGuests } from './notify.ts';
 import { inspectionNotFound } from './rows.ts';
 
 type Calls = typeof inspectionGuestCalls;
@@ -23,24 +23,24 @@ async function guestAt(db: Db, { inspection, member }: GuestPosition) {
     .where('id', '=', inspection)
     .where('status', 'in', ['submitted', 'agreed', 'disputed'])
     .executeTakeFirst();
-  const guest = (await listGuests({ db }, row?.tenancy_id ?? null)).find((one) => one.member === member);
+  const guest = (await listInspectionGuests({ db }, row?.tenancy_id ?? null)).find((one) => one.member === member);
   if (!guest) throw inspectionNotFound();
   return guest;
 }
 
 export function inspectionGuestService(services: RunningServices) {
   const one = async (ctx: Ctx, { inspection }: GuestPosition): Promise<InspectionFull> => {
-    const full = await details(services)(asUnscoped(ctx, why), { id: inspection });
+    const full = await makeInspectionDetails(services)(asUnscoped(ctx, why), { id: inspection });
     const waits = full.status === 'submitted' && full.answer_by !== null;
     return { ...full, card: null, device: null, addenda: [], may: { work: false, cancel: false, answer: waits, settle: false, decide: false } };
   };
   return {
-    ...guestLinkSignIn(services, {
+    ...guestLinkSignInService(services, {
       purpose: 'inspect',
       byToken: readGuestToken,
       subjectOf: ({ inspection, member }: GuestPosition) => `${inspection}:${member}`,
       guestAt,
-      passOf: guestPass,
+      passOf: makeGuestPass,
     }),
     async guestDetails(ctx: Ctx, { pass }: HandlerInput<Calls['guestDetails']>): Promise<InspectionFull> {
       const at = readGuestPass(pass);

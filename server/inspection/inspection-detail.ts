@@ -15,22 +15,22 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { m } from '#words/messages.js';
 import { mayAnswerForTenancy } from './answers.ts';
-import { inspectionPermission, isPlatformStaff, mayWorkOnInspection } from './edit-lock.ts';
+import { inspectionPermissionOf, isPlatformStaff, mayWorkOnInspection } from './edit-lock.ts';
 import { describeOp } from './op-text.ts';
-import { toPhoto } from './photos.ts';
-import { reportPath } from './report-path.ts';
+import { toInspectionPhoto } from './photos.ts';
+import { inspectionReportPath } from './report-path.ts';
 import {
   type AnswerRow,
+  hashInspection,
   type InspectionRow,
   inspectionAreasOf,
-  inspectionDigest,
   inspectionHeadColumns,
   inspectionNotFound,
-  placeOfInspection,
+  inspectionPlaceOf,
+  inspectionReadingsOf,
+  inspectionSignaturesOf,
   readInspectionAnswers,
   readInspectionPhotos,
-  readingsOfInspection,
-  signaturesOfInspection,
   toInspectionAnswer,
   toInspectionHead,
   withUnitAndProperty,
@@ -40,7 +40,7 @@ import { countUnitsOfProperty, readPropertyPin } from './submit.ts';
 type Calls = typeof inspectionCalls;
 const daysInLifeMonth = 30.44;
 
-export const details =
+export const makeInspectionDetails =
   (services: RunningServices) =>
   async (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<InspectionFull> => {
     const row = await withUnitAndProperty(ctx, 'inspection:listed')
@@ -61,17 +61,17 @@ export const details =
     const [answers, photos] = [await readInspectionAnswers(ctx, id), await readInspectionPhotos(ctx, [id])];
     const changes = row.kind === 'verification' ? row.changes_verification : row.changes_home;
     const works = mayWorkOnInspection(ctx, { ...row, changes });
-    const digest = inspectionDigest(row, answers, photos);
+    const digest = hashInspection(row, answers, photos);
     const base = row.baseline_id === null ? null : await baseline(services, ctx, row.baseline_id);
     const history = await readMoveHistory(ctx, 'inspection', id).select('move_log.actor_type').execute();
     return {
       ...head,
       areas: inspectionAreasOf(row) as InspectionFull['areas'],
       answers: answers.map(toInspectionAnswer),
-      photos: photos.map((one) => toPhoto(services, one)),
+      photos: photos.map((one) => toInspectionPhoto(services, one)),
       keys_count: row.keys_count,
-      readings: [...readingsOfInspection(row)],
-      signatures: signaturesOfInspection(row).map(({ role, name, at, arrived_at, drawn, digest: signed }) => ({
+      readings: [...inspectionReadingsOf(row)],
+      signatures: inspectionSignaturesOf(row).map(({ role, name, at, arrived_at, drawn, digest: signed }) => ({
         ...{ role, name, at, arrived_at: arrived_at ?? null, drawn, holds: signed === digest },
       })),
       reason: row.reason,
@@ -90,7 +90,7 @@ export const details =
         by: by ?? (actor_type === 'tenant' ? (head.tenancy?.lead ?? '') : null),
       })),
       may: await mayOf(ctx, row, works, changes),
-      report: reportPath(services.secret, id),
+      report: inspectionReportPath(services.secret, id),
     };
   };
 
@@ -114,7 +114,7 @@ async function lookedAt(ctx: Ctx, row: InspectionRow, head: InspectionHead): Pro
 
 async function mayOf(ctx: Ctx, row: InspectionRow, works: boolean, changes: boolean): Promise<InspectionFull['may']> {
   const moves = new Set(movesFor(inspectionMachine, row.status, ctx.me.role));
-  const keeps = changes && ctx.me.grants.has(inspectionPermission(row.kind));
+  const keeps = changes && ctx.me.grants.has(inspectionPermissionOf(row.kind));
   const waits = row.status === 'submitted' && row.answer_by !== null;
   return {
     work: works && (moves.has('begin') || moves.has('submit')),
@@ -127,7 +127,7 @@ async function mayOf(ctx: Ctx, row: InspectionRow, works: boolean, changes: bool
 }
 
 async function placeFor(ctx: Ctx, row: InspectionRow): Promise<InspectionFull['place']> {
-  const place = placeOfInspection(row);
+  const place = inspectionPlaceOf(row);
   if (place === null) return null;
   const pin = await readPropertyPin(ctx, row.property_id);
   return { ...place, metres: pin && distanceMetres(place, pin), verdict: judgeInspectionPlace(place, pin) };
@@ -142,7 +142,7 @@ async function baseline(services: RunningServices, ctx: Ctx, id: number): Promis
     code: row.code,
     submitted_at: row.submitted_at?.toISOString() ?? null,
     answers: (await readInspectionAnswers(all, id)).map(toInspectionAnswer),
-    photos: (await readInspectionPhotos(all, [id])).map((one) => toPhoto(services, one)),
+    photos: (await readInspectionPhotos(all, [id])).map((one) => toInspectionPhoto(services, one)),
   };
 }
 

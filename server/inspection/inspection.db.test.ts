@@ -11,7 +11,7 @@ import { addUnit } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { agreeDueInspections, remindDueInspections } from './answers.ts';
-import { buildReportPaper, readReport } from './report.ts';
+import { buildInspectionReportPaper, renderInspectionReport } from './report.ts';
 
 const {
   services,
@@ -242,9 +242,9 @@ test('move-out inspection: shows the move-in condition and proposes deductions b
   expect(left.baseline).toMatchObject({ id: came.id });
   expect(left.proposals).toEqual([{ item: paint, cost_cents: 1_200_000, life_months: 36, months: 17, cents: 633_300 }]);
   // The report lists the cost shares of both sides and states that they are not agreed yet.
-  const said = JSON.stringify(buildReportPaper(left, new Map()).parts);
+  const said = JSON.stringify(buildInspectionReportPaper(left, new Map()).parts);
   for (const words of ['Proposed cost sharing', 'KES 6,333', 'KES 5,667', 'No answer yet']) expect(said.replaceAll('\u00a0', ' ')).toContain(words);
-  const { bytes } = await readReport(services, left.id);
+  const { bytes } = await renderInspectionReport(services, left.id);
   expect(Buffer.from(bytes.slice(0, 5)).toString()).toBe('%PDF-');
 });
 

@@ -39,7 +39,7 @@ export function filterInspections(ctx: Ctx, f: Filters) {
 
 const isOver = sql<boolean>`inspection.status in ('agreed', 'canceled')`;
 
-export async function list(
+export async function listInspections(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
@@ -71,7 +71,7 @@ export function filterOwnInspections(ctx: Ctx, { waiting, tenancy_id }: Own) {
   return tenancy_id ? own.where('inspection.tenancy_id', '=', tenancy_id) : own;
 }
 
-export async function listMine(
+export async function listOwnInspections(
   ctx: Ctx,
   { page, page_size, z_filter = {} }: HandlerInput<Calls['listMine']>,
 ): Promise<HandlerResult<Calls['listMine']>> {

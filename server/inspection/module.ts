@@ -6,18 +6,18 @@ import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { agreeDueInspections, remindDueInspections } from './answers.ts';
 import { inspectionEventHandlers } from './event-handlers.ts';
-import { startForms } from './forms.ts';
+import { seedInspectionTemplates } from './forms.ts';
 import { inspectionGuestService } from './guest.ts';
 import { inspectionLookups } from './lookups.ts';
 import { inspectionPendingTasks } from './pending-tasks.ts';
-import { forgetInspection, inspectionHoldings } from './personal-data.ts';
-import { reportRoutes } from './report.ts';
+import { eraseInspectionPersonalData, inspectionHoldings } from './personal-data.ts';
+import { inspectionReportRoutes } from './report.ts';
 import { inspectionSaleHandlers } from './sale-event-handlers.ts';
 import { inspectionScopes } from './scopes.ts';
 import { inspectionService } from './service.ts';
 import { inspectionTenancyHandlers } from './tenancy-event-handlers.ts';
 import { inspectionTexts } from './texts.ts';
-import { inspectorRestrictedHandlers, unassignFromPerson } from './unassign-inspector.ts';
+import { inspectorRestrictedHandlers, unassignLockedOutInspector } from './unassign-inspector.ts';
 
 export const inspectionModule: ServerModule = {
   lookups: inspectionLookups,
@@ -28,19 +28,19 @@ export const inspectionModule: ServerModule = {
     ...serveCalls(inspectionCalls, inspectionService(services)),
     ...serveCalls(inspectionGuestCalls, inspectionGuestService(services)),
   ],
-  http: (app, services) => reportRoutes(app, services),
+  http: (app, services) => inspectionReportRoutes(app, services),
   jobs: () => [
     { name: 'inspection.agree', everyMinutes: 60, run: agreeDueInspections },
     { name: 'inspection.remind', everyMinutes: 60, run: remindDueInspections },
   ],
   eventHandlers: { ...inspectionEventHandlers, ...inspectionTenancyHandlers, ...inspectionSaleHandlers, ...inspectorRestrictedHandlers },
-  lockOut: unassignFromPerson,
+  lockOut: unassignLockedOutInspector,
   pendingTasks: inspectionPendingTasks,
-  vocabulary: startForms,
+  vocabulary: seedInspectionTemplates,
   demo: ({ db }) => fillInspections(db),
   texts: inspectionTexts,
   personalData: inspectionHoldings,
-  erasePersonalData: forgetInspection,
+  erasePersonalData: eraseInspectionPersonalData,
   withoutFeatures: {
     ...reasonForFeatures('Open: an inspection is found by its unit.', 'search', 'personPage'),
     reviewBasis: 'Reviews rest on enquiries that led to a tour.',

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import type { EventName, EventParams } from '#contract/modules.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { type NotificationAudience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { type NotificationAudience, newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 import { readPayers, type TenancyPayer } from '#server/tenancy/service.ts';
-import { guestAnswerPage } from './guest-link.ts';
+import { guestAnswerPagePath } from './guest-link.ts';
 import type { InspectionRow } from './rows.ts';
 
 type OfInspection = Extract<EventName, `inspection.${string}`>;
@@ -15,28 +15,28 @@ type Said = { readonly kind: string; readonly place: string };
 const notTexted = { channels: ['app', 'email'] } as const;
 
 /** Tenants of the unit without an account who have a phone number or an email address. */
-export async function listGuests(ctx: Pick<Ctx, 'db'>, tenancyId: number | null): Promise<TenancyPayer[]> {
+export async function listInspectionGuests(ctx: Pick<Ctx, 'db'>, tenancyId: number | null): Promise<TenancyPayer[]> {
   if (tenancyId === null) return [];
   return (await readPayers(ctx.db, tenancyId)).filter((one) => one.person_id === null && (one.phone !== null || one.email !== null));
 }
 /** The current or next tenants of the unit. With `reads`, tenants without an account get a personal link to the report. */
-export async function listTenants(
+export async function inspectionTenantAudience(
   ctx: Pick<Ctx, 'db'>,
   { id, tenancy_id }: Pick<InspectionRow, 'id' | 'tenancy_id'>,
   reads = false,
 ): Promise<NotificationAudience> {
   const accounts = tenancy_id === null ? [] : (await readPayers(ctx.db, tenancy_id)).flatMap((one) => one.person_id ?? []);
-  const guests = (await listGuests(ctx, tenancy_id)).map(({ member, phone, email }) => ({
+  const guests = (await listInspectionGuests(ctx, tenancy_id)).map(({ member, phone, email }) => ({
     to: { phone: phone ?? undefined, email: email ?? undefined },
     mark: `guest-${member}`,
-    ...(reads ? { link: guestAnswerPage(id, member) } : {}),
+    ...(reads ? { link: guestAnswerPagePath(id, member) } : {}),
   }));
   return newAudience().active(accounts).readers(guests);
 }
 export const inspectorAudience = (id: number | null): NotificationAudience => newAudience().people(id === null ? [] : [id], notTexted);
 
 /** The managers of the unit and the inspector, except the person who acts. */
-export const caretakerAudience = (ctx: Ctx, row: InspectionRow): NotificationAudience =>
+export const managersAndInspectorAudience = (ctx: Ctx, row: InspectionRow): NotificationAudience =>
   newAudience().managers(row, '', notTexted).and(inspectorAudience(row.inspector_id)).except(ctx.me.userId);
 
 async function placeName(ctx: Pick<Ctx, 'db'>, { property_id, unit_id }: About): Promise<string> {
@@ -54,13 +54,13 @@ export async function notifyInspectionEvent<E extends OfInspection>(
 ): Promise<void> {
   // The inspection kind by its name in the contract, which the text shows in the reader's language.
   const params = { kind: row.kind, place: await placeName(ctx, row), ...beside };
-  const page = screenPage('inspection.detail', { inspection_id: row.id, code: row.code });
+  const page = screenPagePath('inspection.detail', { inspection_id: row.id, code: row.code });
   await notifyAudience<E, Said>(ctx, event, params, to, { key: `${row.id}:${row.revision}`, subject: row.code, page });
 }
 
 /** The tenants and the inspector, except the person who planned the inspection. */
 export async function notifyInspectionPlanned(ctx: Ctx, row: InspectionRow): Promise<void> {
-  const to = (await listTenants(ctx, row)).and(inspectorAudience(row.inspector_id)).except(ctx.me.userId);
+  const to = (await inspectionTenantAudience(ctx, row)).and(inspectorAudience(row.inspector_id)).except(ctx.me.userId);
   await notifyInspectionEvent(ctx, row, to, 'inspection.scheduled', { when: row.scheduled_at.toISOString() });
 }
 export const inspectionKindName = (kind: string): string => inspectionKindNames[kind as keyof typeof inspectionKindNames]?.() ?? kind;

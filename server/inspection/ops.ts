@@ -5,7 +5,7 @@ import type { InspectionOp, SentInspectionOp } from '#contract/inspection/shapes
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
@@ -15,14 +15,14 @@ import { m } from '#words/messages.js';
 import { findContinuingInspector, lockForFilling, updateInspection, wrongStateRefusal } from './edit-lock.ts';
 import { describeOp } from './op-text.ts';
 import {
+  hashInspection,
   type InspectionRow,
+  type InspectionSignatureRow,
   inspectionAreasOf,
-  inspectionDigest,
-  type KeptSignature,
+  inspectionReadingsOf,
+  inspectionSignaturesOf,
   readInspectionAnswers,
   readInspectionPhotos,
-  readingsOfInspection,
-  signaturesOfInspection,
 } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
@@ -33,7 +33,7 @@ const mine = 'the inspection the caller holds';
  * Applies the steps of a device in order, each once by its uuid. The device with the edit lock writes answers; steps of another device are stored as
  * remarks. Steps sent after the submission are stored as an addendum and answered with 409, so that the sender knows that they do not count.
  */
-export const sendOps =
+export const applyInspectionOps =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, device, ops }: HandlerInput<Calls['ops']>): Promise<HandlerResult<Calls['ops']>> => {
     const row = await lockForFilling(ctx, id);
@@ -51,7 +51,7 @@ export const sendOps =
     }
     const outcome: Outcome = row.device === null || row.device === device ? 'done' : 'also_said';
     let state: InspectionRow = row;
-    for (const { op, at } of fresh) state = outcome === 'done' ? await carryOut(ctx, state, op, opDoneAt(at, row)) : await alsoSaid(ctx, state, op);
+    for (const { op, at } of fresh) state = outcome === 'done' ? await carryOut(ctx, state, op, opDoneTime(at, row)) : await alsoSaid(ctx, state, op);
     await keepOps(ctx.db, ctx, id, device, fresh, outcome);
     await updateInspection(
       ctx,
@@ -93,14 +93,14 @@ const keepOps = (db: Ctx['db'], { me }: Ctx, id: number, device: string, ops: re
     .execute();
 
 /** Checks that the form has the item; other items cannot be answered. */
-export function assertFormItem(row: InspectionRow, item: string) {
+export function assertInspectionFormItem(row: InspectionRow, item: string) {
   const found = listInspectionItems(inspectionAreasOf(row)).find((one) => one.id === item);
-  if (!found) throw invalidInput({ item: m.inspection_problem_item() });
+  if (!found) throw invalidInputRefusal({ item: m.inspection_problem_item() });
   return found;
 }
 
 /** The time of a step by the clock of the device, limited to the time between planning and now. */
-export const opDoneAt = (at: string | undefined, { created_at }: InspectionRow): Date =>
+export const opDoneTime = (at: string | undefined, { created_at }: InspectionRow): Date =>
   at === undefined ? clock.now() : new Date(Math.min(clock.ms(), Math.max(created_at.getTime(), Date.parse(at))));
 /** A step that is older than this when it arrives was sent after a time offline. */
 const onItsWayMs = 60_000;
@@ -118,15 +118,15 @@ async function carryOut(ctx: Ctx, row: InspectionRow, op: InspectionOp, at: Date
     case 'keys':
       return set(ctx, row, { keys_count: op.count });
     case 'reading': {
-      const others = readingsOfInspection(row).filter((one) => one.meter !== op.meter || one.kind !== op.kind);
+      const others = inspectionReadingsOf(row).filter((one) => one.meter !== op.meter || one.kind !== op.kind);
       return set(ctx, row, { readings: op.value === null ? others : [...others, { meter: op.meter, kind: op.kind, value: op.value }] });
     }
     case 'place':
       return set(ctx, row, { place: { lat: op.lat, lng: op.lng, accuracy_m: Math.round(op.accuracy_m), at: at.toISOString() } });
     case 'sign': {
-      const digest = inspectionDigest(row, await readInspectionAnswers(ctx, row.id), await readInspectionPhotos(ctx, [row.id]));
-      const others = signaturesOfInspection(row).filter((one) => one.role !== op.role);
-      const signed: KeptSignature = {
+      const digest = hashInspection(row, await readInspectionAnswers(ctx, row.id), await readInspectionPhotos(ctx, [row.id]));
+      const others = inspectionSignaturesOf(row).filter((one) => one.role !== op.role);
+      const signed: InspectionSignatureRow = {
         ...{ role: op.role, name: op.name, drawn: op.drawn ?? null, digest },
         ...{ at: at.toISOString(), by_id: ctx.me.userId },
         arrived_at: clock.ms() - at.getTime() > onItsWayMs ? clock.now().toISOString() : null,
@@ -144,7 +144,7 @@ async function set(ctx: Ctx, row: InspectionRow, changes: Kept): Promise<Inspect
 }
 
 async function answer(ctx: Ctx, row: InspectionRow, { do: _, item, ...said }: Extract<InspectionOp, { do: 'answer' }>): Promise<void> {
-  assertFormItem(row, item);
+  assertInspectionFormItem(row, item);
   await add(ctx, 'inspection_answer')
     .values({ inspection_id: row.id, item, ...said })
     .onConflict((oc) => oc.columns(['inspection_id', 'item']).doUpdateSet({ ...said, updated_at: clock.now() }))
@@ -165,7 +165,7 @@ async function dropPhoto(ctx: Ctx, row: InspectionRow, photo: string): Promise<v
 /** Stores another device's answer to an item as a remark beside the current answer. Other steps of that device go to the addenda. */
 async function alsoSaid(ctx: Ctx, row: InspectionRow, op: InspectionOp): Promise<InspectionRow> {
   if (op.do !== 'answer') return row;
-  assertFormItem(row, op.item);
+  assertInspectionFormItem(row, op.item);
   const said = JSON.stringify([{ by: await nameOf(ctx), at: clock.now().toISOString(), text: describeOp(op) }]);
   await add(ctx, 'inspection_answer')
     .values({ inspection_id: row.id, item: op.item, also_said: said })

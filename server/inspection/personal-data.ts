@@ -30,7 +30,7 @@ export const inspectionHoldings: PersonalData = {
 };
 
 /** Findings stay with the unit. The signature and name of the person are erased. */
-export const forgetInspection: ErasePersonalData = async (tx, id) => {
+export const eraseInspectionPersonalData: ErasePersonalData = async (tx, id) => {
   await unscopedTable(tx, 'inspection', gone)
     .change()
     .set({

@@ -4,7 +4,7 @@ import { maxInspectionPhotos } from '#contract/inspection/kinds.ts';
 import type { InspectionPhoto } from '#contract/inspection/shapes.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
@@ -12,14 +12,14 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { assertDrawable, signedPath, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { lockForFilling, wrongStateRefusal } from './edit-lock.ts';
-import { caretakerAudience, listTenants, notifyInspectionEvent } from './notify.ts';
-import { assertFormItem, opDoneAt } from './ops.ts';
+import { inspectionTenantAudience, managersAndInspectorAudience, notifyInspectionEvent } from './notify.ts';
+import { assertInspectionFormItem, opDoneTime } from './ops.ts';
 import { type InspectionRow, type PhotoRow, readInspectionPhotos } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
 const openSeconds = 3600;
 
-export const toPhoto = (services: Pick<RunningServices, 'secret'>, r: PhotoRow): InspectionPhoto => ({
+export const toInspectionPhoto = (services: Pick<RunningServices, 'secret'>, r: PhotoRow): InspectionPhoto => ({
   id: r.id,
   item: r.item,
   url: r.key === null ? (r.url ?? '') : signedPath(services.secret, r.key, openSeconds),
@@ -34,11 +34,17 @@ export const toPhoto = (services: Pick<RunningServices, 'secret'>, r: PhotoRow):
 async function sayLate(ctx: Ctx, row: InspectionRow): Promise<void> {
   await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id: row.id, code: row.code, reason: 'a photo came after it was handed in' });
   if (row.kind === 'verification') return;
-  await notifyInspectionEvent(ctx, row, caretakerAudience(ctx, row).and(await listTenants(ctx, row)), 'inspection.photo_late', {});
+  await notifyInspectionEvent(
+    ctx,
+    row,
+    managersAndInspectorAudience(ctx, row).and(await inspectionTenantAudience(ctx, row)),
+    'inspection.photo_late',
+    {},
+  );
 }
 
 /** Stores a photo under the uuid from the device, once even if it is sent twice, and only if its bytes have the hash that the device computed. */
-export const sendPhoto =
+export const addInspectionPhoto =
   (services: RunningServices) =>
   async (
     ctx: Ctx,
@@ -57,10 +63,10 @@ export const sendPhoto =
       // A device that was offline may send photos taken during the inspection. A photo taken later belongs to another inspection.
       const then = taken_at !== undefined && row.submitted_at !== null && Date.parse(taken_at) <= row.submitted_at.getTime();
       if (row.status === 'agreed' && !then) throw wrongStateRefusal(ctx, row, m.inspection_refusal_closed());
-      assertFormItem(row, item);
-      if (createHash('sha256').update(file.data).digest('hex') !== sha256) throw invalidInput({ photo: m.inspection_problem_hash() });
+      assertInspectionFormItem(row, item);
+      if (createHash('sha256').update(file.data).digest('hex') !== sha256) throw invalidInputRefusal({ photo: m.inspection_problem_hash() });
       if ((await readInspectionPhotos(ctx, [id])).length >= maxInspectionPhotos)
-        throw invalidInput({ photo: m.inspection_problem_photos({ most: maxInspectionPhotos }) });
+        throw invalidInputRefusal({ photo: m.inspection_problem_photos({ most: maxInspectionPhotos }) });
       await assertDrawable(file, 'photo');
       const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'photo' });
       const place = lat === undefined || lng === undefined ? null : JSON.stringify({ lat, lng, accuracy_m: accuracy_m ?? null });
@@ -68,7 +74,8 @@ export const sendPhoto =
         .values({
           ...{ id: photo_id, inspection_id: id, item, file_id: kept.id, sha256, place, way },
           // A photo from the camera cannot be older than the plan; a photo from the gallery may be.
-          taken_at: taken_at === undefined ? null : way === 'camera' ? opDoneAt(taken_at, row) : new Date(Math.min(Date.parse(taken_at), clock.ms())),
+          taken_at:
+            taken_at === undefined ? null : way === 'camera' ? opDoneTime(taken_at, row) : new Date(Math.min(Date.parse(taken_at), clock.ms())),
           late: row.status !== 'in_progress',
         })
         .execute();
@@ -76,5 +83,5 @@ export const sendPhoto =
     }
     const found = (await readInspectionPhotos(ctx, [id])).find((one) => one.id === photo_id);
     if (!found) throw new Refusal('conflict', m.inspection_refusal_elsewhere());
-    return toPhoto(services, found);
+    return toInspectionPhoto(services, found);
   };

@@ -8,7 +8,7 @@ import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -26,19 +26,19 @@ type Calls = typeof inspectionCalls;
 function parseScheduledAt(scheduled_at: string): Date {
   const at = new Date(scheduled_at);
   // Allows a minute, because the current time of the device has passed when the request arrives.
-  if (at.getTime() < clock.ms() - 60_000) throw invalidInput({ scheduled_at: m.inspection_problem_past() });
-  if (at.getTime() > clock.ms() + scheduleDays * dayMs) throw invalidInput({ scheduled_at: m.inspection_problem_far() });
+  if (at.getTime() < clock.ms() - 60_000) throw invalidInputRefusal({ scheduled_at: m.inspection_problem_past() });
+  if (at.getTime() > clock.ms() + scheduleDays * dayMs) throw invalidInputRefusal({ scheduled_at: m.inspection_problem_far() });
   return at;
 }
 
 async function assertInspector(ctx: Ctx, kind: InspectionKind, propertyId: number, inspectorId: number | null): Promise<void> {
   if (inspectorId === null) return;
   const all = await findInspectors(ctx, kind, propertyId);
-  if (!all.some((one) => one.id === inspectorId)) throw invalidInput({ inspector_id: m.inspection_problem_inspector() });
+  if (!all.some((one) => one.id === inspectorId)) throw invalidInputRefusal({ inspector_id: m.inspection_problem_inspector() });
 }
 
 /** The chosen form if it is for this kind of inspection, otherwise the system form for such a unit. */
-export async function buildInspectionForm(
+export async function findInspectionForm(
   ctx: Ctx,
   kind: InspectionKind,
   templateId: number | null,
@@ -49,7 +49,7 @@ export async function buildInspectionForm(
     templateId === null
       ? await forms.where('key', '=', templateKeyFor(kind, home)).executeTakeFirst()
       : await forms.where('id', '=', templateId).where('retired_at', 'is', null).executeTakeFirst();
-  if (!found?.kinds.includes(kind)) throw invalidInput({ template_id: m.inspection_problem_template() });
+  if (!found?.kinds.includes(kind)) throw invalidInputRefusal({ template_id: m.inspection_problem_template() });
   return found;
 }
 
@@ -68,13 +68,13 @@ export async function planInspection(ctx: Ctx, given: HandlerInput<Calls['create
   if (!unit.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'tenancies.create' });
   const scheduled_at = parseScheduledAt(given.scheduled_at);
   const tenancy = tenancy_id === null ? await runningIn(ctx, kind, unit_id) : await tenancyOf(ctx, tenancy_id, unit_id);
-  if (answeredKinds.includes(kind) && !tenancy) throw invalidInput({ tenancy_id: m.inspection_problem_tenancy() });
+  if (answeredKinds.includes(kind) && !tenancy) throw invalidInputRefusal({ tenancy_id: m.inspection_problem_tenancy() });
   const soon = scheduled_at.getTime() < clock.ms() + inspectionNoticeHours * 3_600_000;
   // The tenant is present at a move-in or move-out. Any other inspection of an occupied unit needs a day's notice or consent.
   if (!answeredKinds.includes(kind) && unit.status === 'occupied' && soon && !consented)
-    throw invalidInput({ scheduled_at: m.inspection_problem_notice({ hours: inspectionNoticeHours }) });
+    throw invalidInputRefusal({ scheduled_at: m.inspection_problem_notice({ hours: inspectionNoticeHours }) });
   await assertInspector(ctx, kind, unit.property_id, inspector_id);
-  const form = await buildInspectionForm(ctx, kind, template_id, { bedrooms: unit.bedrooms, business: unit.category === 'commercial' });
+  const form = await findInspectionForm(ctx, kind, template_id, { bedrooms: unit.bedrooms, business: unit.category === 'commercial' });
   const agent = ctx.me.companyId !== unit.company_id && (ctx.me.layout === 'agent' || ctx.me.layout === 'dealer') ? ctx.me.companyId : null;
   const row = await insertInspection(ctx, {
     ...{ company_id: unit.company_id, agent_company_id: tenancy?.agent_company_id ?? agent, property_id: unit.property_id, unit_id },
@@ -115,7 +115,7 @@ async function tenancyOf(ctx: Ctx, id: number, unitId: number) {
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw inspectionNotFound();
-  if (!row.there) throw invalidInput({ tenancy_id: m.inspection_problem_other_unit() });
+  if (!row.there) throw invalidInputRefusal({ tenancy_id: m.inspection_problem_other_unit() });
   return row;
 }
 
@@ -169,7 +169,7 @@ export async function planVerification(ctx: Ctx, given: HandlerInput<Calls['crea
     .where('status', 'in', ['scheduled', 'in_progress', 'submitted'])
     .executeTakeFirst();
   if (open) throw new Refusal('conflict', m.inspection_refusal_open({ code: open.code }));
-  const form = await buildInspectionForm(ctx, 'verification', null, { bedrooms: null, business: false });
+  const form = await findInspectionForm(ctx, 'verification', null, { bedrooms: null, business: false });
   const row = await insertInspection(ctx, {
     ...{ company_id: property.company_id, property_id: property.id, kind: 'verification' as const, template_id: form.id },
     ...{ areas: JSON.stringify(form.areas), inspector_id, scheduled_at, card: newCard() },

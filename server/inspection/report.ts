@@ -21,28 +21,28 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { maxImagePixels } from '#server/media/service.ts';
 import { type PaperPart, type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
-import { details } from './inspection-detail.ts';
+import { makeInspectionDetails } from './inspection-detail.ts';
 import { formatMoment } from './moment-text.ts';
-import { mayReadReport } from './report-path.ts';
+import { mayReadInspectionReport } from './report-path.ts';
 import { readInspectionPhotos } from './rows.ts';
 
 const picturesMost = 80;
 type Asked = { Params: { id: string }; Querystring: Record<string, unknown> };
 
 /** Serves the PDF report at the signed address. The PDF is created on request, so it shows the current state. */
-export async function reportRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
+export async function inspectionReportRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/inspection/:id', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
-    if (!mayReadReport(services.secret, id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    return sendPaper(reply, await readReport(services, id));
+    if (!mayReadInspectionReport(services.secret, id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    return sendPaper(reply, await renderInspectionReport(services, id));
   });
 }
 
-export async function readReport(services: RunningServices, id: number): Promise<{ code: string; bytes: Uint8Array }> {
+export async function renderInspectionReport(services: RunningServices, id: number): Promise<{ code: string; bytes: Uint8Array }> {
   const ctx = asClock(services.database.db, 'a signed link opens a report');
-  const one = await details(services)(ctx, { id });
+  const one = await makeInspectionDetails(services)(ctx, { id });
   const pictures = await picturesOf(services, id);
-  return { code: one.code, bytes: await renderPaper(buildReportPaper(one, pictures)) };
+  return { code: one.code, bytes: await renderPaper(buildInspectionReportPaper(one, pictures)) };
 }
 
 const drawn = (url: string | null): Buffer | null => {
@@ -94,7 +94,7 @@ const pairsOf = (one: InspectionFull): (readonly [string, string])[] => [
   ...one.readings.map((reading) => [`${inspectionMeterNames[reading.kind]()} ${reading.meter}`, String(reading.value)] as const),
 ];
 
-export function buildReportPaper(one: InspectionFull, pictures: ReadonlyMap<string, Uint8Array>): PdfPaper {
+export function buildInspectionReportPaper(one: InspectionFull, pictures: ReadonlyMap<string, Uint8Array>): PdfPaper {
   const language = localeContext.current();
   const said = new Map(one.answers.map((answer) => [answer.item, answer]));
   const then = new Map(one.baseline?.answers.map((answer) => [answer.item, answer]));

@@ -67,7 +67,7 @@ export const inspectionLogFacts = (r: Pick<InspectionRow, 'kind' | 'status' | 'p
 });
 
 export const inspectionAreasOf = (r: Pick<InspectionRow, 'areas'>): readonly InspectionArea[] => r.areas as readonly InspectionArea[];
-export type KeptSignature = {
+export type InspectionSignatureRow = {
   readonly role: 'inspector' | 'tenant' | 'manager';
   readonly name: string;
   readonly drawn: string | null;
@@ -77,11 +77,11 @@ export type KeptSignature = {
   readonly by_id: number | null;
   readonly digest: string;
 };
-export type KeptReading = { readonly meter: string; readonly kind: 'water' | 'power' | 'gas'; readonly value: number };
-export type KeptPlace = { readonly lat: number; readonly lng: number; readonly accuracy_m: number; readonly at: string };
-export const signaturesOfInspection = (r: Pick<InspectionRow, 'signatures'>) => r.signatures as readonly KeptSignature[];
-export const readingsOfInspection = (r: Pick<InspectionRow, 'readings'>) => r.readings as readonly KeptReading[];
-export const placeOfInspection = (r: Pick<InspectionRow, 'place'>) => r.place as KeptPlace | null;
+export type InspectionReadingRow = { readonly meter: string; readonly kind: 'water' | 'power' | 'gas'; readonly value: number };
+export type InspectionPlaceRow = { readonly lat: number; readonly lng: number; readonly accuracy_m: number; readonly at: string };
+export const inspectionSignaturesOf = (r: Pick<InspectionRow, 'signatures'>) => r.signatures as readonly InspectionSignatureRow[];
+export const inspectionReadingsOf = (r: Pick<InspectionRow, 'readings'>) => r.readings as readonly InspectionReadingRow[];
+export const inspectionPlaceOf = (r: Pick<InspectionRow, 'place'>) => r.place as InspectionPlaceRow | null;
 
 export const readInspectionAnswers = (ctx: Ctx, id: number): Promise<AnswerRow[]> =>
   from(ctx, 'inspection_answer').selectAll('inspection_answer').where('inspection_id', '=', id).orderBy('item').execute();
@@ -121,7 +121,7 @@ export const toInspectionAnswer = (r: AnswerRow): InspectionAnswer => ({
 
 type Signed = Pick<InspectionRow, 'keys_count' | 'readings' | 'place'>;
 /** The digest that a signature covers: all answers, photo hashes, keys, readings and the position. */
-export function inspectionDigest(
+export function hashInspection(
   row: Signed,
   answers: readonly AnswerRow[],
   photos: readonly Pick<PhotoRow, 'id' | 'item' | 'sha256' | 'late'>[],
@@ -133,8 +133,8 @@ export function inspectionDigest(
     .filter(({ late }) => !late)
     .map(({ item, sha256, id }) => `${item} ${sha256} ${id}`)
     .sort();
-  const readings = readingsOfInspection(row).map(({ meter, kind, value }) => [meter, kind, value]);
-  const place = placeOfInspection(row);
+  const readings = inspectionReadingsOf(row).map(({ meter, kind, value }) => [meter, kind, value]);
+  const place = inspectionPlaceOf(row);
   const whole = { said, shown, keys: row.keys_count, readings, place: place && [place.lat, place.lng, place.accuracy_m, place.at] };
   return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { isHandedToCompany } from '#server/property/service.ts';
-import { inspectionsAssignedToCompany, unassignInspector } from './unassign-inspector.ts';
+import { listInspectionsAssignedToCompany, unassignInspector } from './unassign-inspector.ts';
 
 const why = 'the unit of the inspection was sold, or its agent lost the mandate';
 
@@ -18,7 +18,7 @@ async function movePlannedInspections(ctx: Ctx, { propertyId, fromCompany, toCom
     .where('status', 'in', ['scheduled', 'in_progress'])
     .execute();
   // The inspector is unassigned, because the new owner assigns its own people.
-  await unassignInspector(ctx, await inspectionsAssignedToCompany(ctx, fromCompany, [propertyId]), 'the home was sold');
+  await unassignInspector(ctx, await listInspectionsAssignedToCompany(ctx, fromCompany, [propertyId]), 'the home was sold');
 }
 /**
  * All reports of a tenancy move to the new owner with the tenancy, as far as they are about units of the new owner. Reports of other units stay with
@@ -45,6 +45,6 @@ export const inspectionSaleHandlers: EventHandlers = {
       .where('agent_company_id', '=', agentCompanyId)
       .where('property_id', 'in', [...propertyIds])
       .execute();
-    await unassignInspector(ctx, await inspectionsAssignedToCompany(ctx, agentCompanyId, propertyIds), 'the mandate ended');
+    await unassignInspector(ctx, await listInspectionsAssignedToCompany(ctx, agentCompanyId, propertyIds), 'the mandate ended');
   },
 };

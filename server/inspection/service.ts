@@ -1,20 +1,20 @@
 /** The inspection module: its interface for other modules and its call handlers. */
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { answer, cancel, close } from './answers.ts';
-import { acquireEditLock, begin } from './edit-lock.ts';
-import { createTemplate, listTemplates, retireTemplate, updateTemplate } from './forms.ts';
-import { details } from './inspection-detail.ts';
+import { answerInspection, cancelInspection, closeInspection } from './answers.ts';
+import { acquireEditLock, beginInspection } from './edit-lock.ts';
+import { createInspectionTemplate, listInspectionTemplates, retireInspectionTemplate, updateInspectionTemplate } from './forms.ts';
+import { makeInspectionDetails } from './inspection-detail.ts';
 import { listInspectors } from './inspectors.ts';
-import { list, listMine } from './lists.ts';
-import { sendOps } from './ops.ts';
-import { sendPhoto } from './photos.ts';
+import { listInspections, listOwnInspections } from './lists.ts';
+import { applyInspectionOps } from './ops.ts';
+import { addInspectionPhoto } from './photos.ts';
 import { planInspection, planVerification } from './plan.ts';
-import { decideVerification, submit } from './submit.ts';
+import { decidePropertyVerification, submitInspection } from './submit.ts';
 
 /** The call handlers. Calls that change an inspection return its new state. */
 export function inspectionService(services: RunningServices) {
-  const asItStands = details(services);
+  const asItStands = makeInspectionDetails(services);
   const after =
     <I extends { readonly id: number }>(work: (ctx: Ctx, input: I) => Promise<void>) =>
     async (ctx: Ctx, input: I) => {
@@ -26,11 +26,31 @@ export function inspectionService(services: RunningServices) {
     async (ctx: Ctx, input: I) =>
       asItStands(ctx, { id: await work(ctx, input) });
   return {
-    ...{ list, listMine, details: asItStands, listInspectors, listTemplates, createTemplate, updateTemplate, retireTemplate },
-    ...{ create: made(planInspection), createVerification: made(planVerification), begin: after(begin), acquireEditLock: after(acquireEditLock) },
-    ...{ ops: sendOps(services), photo: sendPhoto(services), submit: after(submit), answer: after(answer), close: after(close) },
-    ...{ decideVerification: after(decideVerification), cancel: after(cancel) },
+    ...{
+      list: listInspections,
+      listMine: listOwnInspections,
+      details: asItStands,
+      listInspectors,
+      listTemplates: listInspectionTemplates,
+      createTemplate: createInspectionTemplate,
+      updateTemplate: updateInspectionTemplate,
+      retireTemplate: retireInspectionTemplate,
+    },
+    ...{
+      create: made(planInspection),
+      createVerification: made(planVerification),
+      begin: after(beginInspection),
+      acquireEditLock: after(acquireEditLock),
+    },
+    ...{
+      ops: applyInspectionOps(services),
+      photo: addInspectionPhoto(services),
+      submit: after(submitInspection),
+      answer: after(answerInspection),
+      close: after(closeInspection),
+    },
+    ...{ decideVerification: after(decidePropertyVerification), cancel: after(cancelInspection) },
   };
 }
-export { readAgreedReport } from './agreed-report.ts';
-export { inspectionDigest } from './rows.ts';
+export { listAgreedReports } from './agreed-report.ts';
+export { hashInspection } from './rows.ts';

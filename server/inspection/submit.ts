@@ -7,45 +7,45 @@ import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { verify } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
 import { assertIndependentInspector, lockForFilling, lockInspection, updateInspection, wrongStateRefusal } from './edit-lock.ts';
-import { caretakerAudience, listTenants, notifyInspectionEvent } from './notify.ts';
+import { inspectionTenantAudience, managersAndInspectorAudience, notifyInspectionEvent } from './notify.ts';
 import {
   type AnswerRow,
+  hashInspection,
   type InspectionRow,
   inspectionAreasOf,
-  inspectionDigest,
   inspectionLogFacts,
+  inspectionPlaceOf,
+  inspectionSignaturesOf,
   type PhotoRow,
-  placeOfInspection,
   readInspectionAnswers,
   readInspectionPhotos,
-  signaturesOfInspection,
 } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
 const verificationItem = (what: VerificationCheck) => `property.${what}`;
 
 /** The tenant has five full days to answer, until the evening of the last day. */
-export const answerDeadline = (): Date => eveningAfter(clock.now(), inspectionAnswerDays * 24);
+export const inspectionAnswerDeadline = (): Date => eveningAfter(clock.now(), inspectionAnswerDays * 24);
 
-export async function submit(ctx: Ctx, { id, device }: HandlerInput<Calls['submit']>): Promise<void> {
+export async function submitInspection(ctx: Ctx, { id, device }: HandlerInput<Calls['submit']>): Promise<void> {
   const row = await lockForFilling(ctx, id);
   if (row.status !== 'in_progress') throw wrongStateRefusal(ctx, row);
   if (row.device !== null && row.device !== device) throw new Refusal('conflict', m.inspection_refusal_pen());
   const [answers, photos] = [await readInspectionAnswers(ctx, id), await readInspectionPhotos(ctx, [id])];
   assertComplete(row, answers, photos);
-  await move(ctx, inspectionMachine, 'submit', id);
+  await makeMove(ctx, inspectionMachine, 'submit', id);
   const now = clock.now();
   const waits = row.tenancy_id !== null;
-  const answer_by = waits ? answerDeadline() : null;
+  const answer_by = waits ? inspectionAnswerDeadline() : null;
   const remind_at = answer_by && new Date(answer_by.getTime() - dayMs);
   await updateInspection(ctx, id, { submitted_at: now, answer_by, remind_at });
   const after: InspectionRow = { ...row, status: 'submitted', submitted_at: now, answer_by, revision: row.revision + 1 };
@@ -61,11 +61,11 @@ export async function submit(ctx: Ctx, { id, device }: HandlerInput<Calls['submi
   await notifyInspectionEvent(
     ctx,
     after,
-    await listTenants(ctx, row, true),
+    await inspectionTenantAudience(ctx, row, true),
     'inspection.submitted',
     answer_by ? { when: answer_by.toISOString() } : {},
   );
-  await notifyInspectionEvent(ctx, after, caretakerAudience(ctx, after), 'inspection.submitted', {});
+  await notifyInspectionEvent(ctx, after, managersAndInspectorAudience(ctx, after), 'inspection.submitted', {});
 }
 
 const isAnswered = ({ kind }: InspectionItem, said: AnswerRow | undefined): boolean => {
@@ -83,7 +83,7 @@ function assertComplete(row: InspectionRow, answers: readonly AnswerRow[], photo
   const placed = (one: (typeof items)[number]): string => `${localizedName(locale, one.area)}: ${localizedName(locale, one)}`;
   if (open.length > 0) {
     const first = open.slice(0, 3).map(placed);
-    throw invalidInput({ answers: m.inspection_problem_unanswered({ count: open.length, first: first.join('; ') }) });
+    throw invalidInputRefusal({ answers: m.inspection_problem_unanswered({ count: open.length, first: first.join('; ') }) });
   }
   // A charged condition or a failed item needs a photo or a note.
   const bare = items.find((item) => {
@@ -97,12 +97,12 @@ function assertComplete(row: InspectionRow, answers: readonly AnswerRow[], photo
   }
   if (row.kind === 'verification') {
     if (!photos.some((photo) => photo.item === verificationItem('pictures') && photo.way === 'camera'))
-      throw invalidInput({ photos: m.inspection_problem_card() });
-    if (row.place === null) throw invalidInput({ place: m.inspection_problem_place() });
+      throw invalidInputRefusal({ photos: m.inspection_problem_card() });
+    if (row.place === null) throw invalidInputRefusal({ place: m.inspection_problem_place() });
   }
-  const signed = signaturesOfInspection(row).find((one) => one.role === 'inspector');
-  if (!signed) throw invalidInput({ signatures: m.inspection_problem_unsigned() });
-  if (signed.digest !== inspectionDigest(row, answers, photos)) throw invalidInput({ signatures: m.inspection_problem_changed() });
+  const signed = inspectionSignaturesOf(row).find((one) => one.role === 'inspector');
+  if (!signed) throw invalidInputRefusal({ signatures: m.inspection_problem_unsigned() });
+  if (signed.digest !== hashInspection(row, answers, photos)) throw invalidInputRefusal({ signatures: m.inspection_problem_changed() });
 }
 
 export const countUnitsOfProperty = async (ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<number> =>
@@ -134,7 +134,7 @@ async function verdictFor(ctx: Ctx, row: InspectionRow, answers: readonly Answer
     }),
   );
   const counted = byItem.get(verificationItem('units'))?.counted ?? null;
-  const place = judgeInspectionPlace(placeOfInspection(row), await readPropertyPin(ctx, row.property_id));
+  const place = judgeInspectionPlace(inspectionPlaceOf(row), await readPropertyPin(ctx, row.property_id));
   return decideVerificationVerdict({ passed, counted, units: await countUnitsOfProperty(ctx, row.property_id), place });
 }
 
@@ -170,13 +170,13 @@ async function carry(
   });
   const note = reason || (verdict === 'reject' ? m.inspection_found_not({ what: names.join('; ') }) : '');
   // The inspection is moved first, because deciding the property cancels its other planned verifications.
-  await move(ctx, inspectionMachine, 'agree', row.id, note || null);
+  await makeMove(ctx, inspectionMachine, 'agree', row.id, note || null);
   await updateInspection(ctx, row.id, { outcome: verdict === 'verify' ? 'verified' : 'rejected' });
   await verify(ctx, { id: row.property_id, move: verdict, note, checks: verdict === 'verify' ? [...found, ...position] : found });
 }
 
 /** If the phone's position was uncertain, an independent person reviews the photos and decides. */
-export async function decideVerification(ctx: Ctx, { id, verdict, reason }: HandlerInput<Calls['decideVerification']>): Promise<void> {
+export async function decidePropertyVerification(ctx: Ctx, { id, verdict, reason }: HandlerInput<Calls['decideVerification']>): Promise<void> {
   const row = await lockInspection(ctx, id);
   if (row.kind !== 'verification' || row.status !== 'submitted') throw wrongStateRefusal(ctx, row);
   if (!row.changes) throw new Refusal('forbidden', m.shell_refusal_move());

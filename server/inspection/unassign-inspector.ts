@@ -5,7 +5,7 @@ import type { LockOut } from '#server/kernel/personal-data.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { updateInspection } from './edit-lock.ts';
 import { openInspections } from './event-handlers.ts';
-import { caretakerAudience, inspectorAudience, notifyInspectionEvent } from './notify.ts';
+import { inspectorAudience, managersAndInspectorAudience, notifyInspectionEvent } from './notify.ts';
 import { type InspectionRow, inspectionLogFacts } from './rows.ts';
 
 type BackReason = 'the mandate ended' | 'the home was sold' | 'the inspector lost their place';
@@ -29,7 +29,7 @@ export async function unassignInspector(ctx: Ctx, rows: readonly InspectionRow[]
     // Notifies the planner and the managers of the unit. For a verification only the planner is notified, because managers must not learn the
     // inspector's name.
     const planner = inspectorAudience(before.created_by);
-    const to = before.kind === 'verification' ? planner : caretakerAudience(ctx, after).and(planner);
+    const to = before.kind === 'verification' ? planner : managersAndInspectorAudience(ctx, after).and(planner);
     await notifyInspectionEvent(ctx, after, to.except(ctx.me.userId, before.inspector_id), 'inspection.unassigned', { reason });
   }
 }
@@ -37,7 +37,7 @@ export async function unassignInspector(ctx: Ctx, rows: readonly InspectionRow[]
 /** Open inspections that are assigned to one of these people. */
 const sent = (ctx: Ctx, people: readonly number[]) => openInspections(ctx, ['scheduled', 'in_progress']).where('inspector_id', 'in', [...people]);
 /** Open inspections of these units that are assigned to people of a company. */
-export const inspectionsAssignedToCompany = (ctx: Ctx, company: number, propertyIds: readonly number[]) =>
+export const listInspectionsAssignedToCompany = (ctx: Ctx, company: number, propertyIds: readonly number[]) =>
   openInspections(ctx, ['scheduled', 'in_progress'])
     .where('kind', '<>', 'verification')
     .where('company_id', '<>', company)
@@ -45,7 +45,7 @@ export const inspectionsAssignedToCompany = (ctx: Ctx, company: number, property
     .where(sql<boolean>`inspector_id in (select w.id from person w where w.company_id = ${company})`)
     .execute();
 
-export const unassignFromPerson: LockOut = async (db, personId) => {
+export const unassignLockedOutInspector: LockOut = async (db, personId) => {
   const ctx = asClock(db, 'the assigned inspector lost their role');
   await unassignInspector(ctx, await sent(ctx, [personId]).execute(), 'the inspector lost their place');
 };

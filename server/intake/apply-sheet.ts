@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import { startOfDay } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { changeOccupancy, ownTraitsOf, type UnitTraits, updateTraitsMany } from '#server/unit/service.ts';
+import { changeUnitOccupancy, ownTraitsOf, type UnitTraits, updateTraitsOfUnits } from '#server/unit/service.ts';
 import type { OccupantCells } from './occupancy-cells.ts';
 import type { UnitUpdate } from './unit-update.ts';
 
@@ -19,7 +19,7 @@ export type SheetOf = {
 type MovesIn = { readonly lives: OccupantCells; readonly unit_id: number; readonly rent_cents: Cents | null };
 
 /** Creates the occupants of these units and their opening balances. Returns the occupants by unit. */
-export async function moveIn(ctx: Ctx, sheet: SheetOf, lived: readonly MovesIn[]): Promise<ReadonlyMap<number, number>> {
+export async function moveOccupantsIn(ctx: Ctx, sheet: SheetOf, lived: readonly MovesIn[]): Promise<ReadonlyMap<number, number>> {
   if (lived.length === 0) return new Map();
   const by = { company_id: sheet.company_id, property_id: sheet.property_id, intake_id: sheet.id, created_by: ctx.me.userId };
   const made = await add(ctx, 'occupant')
@@ -49,13 +49,13 @@ export async function moveIn(ctx: Ctx, sheet: SheetOf, lived: readonly MovesIn[]
 }
 
 /** Updates existing units from their rows and stores the old values, so that the undo can restore them. */
-export async function updateUnits(ctx: Ctx, sheet: SheetOf, updates: readonly UnitUpdate[]): Promise<void> {
+export async function updateUnitsFromSheet(ctx: Ctx, sheet: SheetOf, updates: readonly UnitUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   const inOrder = [...updates].sort((a, b) => a.old.id - b.old.id);
   for (const { old, move, people } of inOrder)
-    if (move) await changeOccupancy(ctx, old, move, people.made?.since ? startOfDay(people.made.since) : null);
+    if (move) await changeUnitOccupancy(ctx, old, move, people.made?.since ? startOfDay(people.made.since) : null);
   const changes = inOrder.map(({ old, next }) => ({ before: old, next }));
-  const after = new Map((await updateTraitsMany(ctx, changes, `sheet ${sheet.code}`)).map((row) => [row.id, row]));
+  const after = new Map((await updateTraitsOfUnits(ctx, changes, `sheet ${sheet.code}`)).map((row) => [row.id, row]));
   const kept = await add(ctx, 'intake_change')
     .values(
       inOrder.map(({ old, next, move }) => ({
@@ -99,7 +99,7 @@ async function changePeople(ctx: Ctx, sheet: SheetOf, updates: readonly UnitUpda
       keep(old.id, of.id, 'changed', { ...was, ...(balance_cents === undefined ? {} : { balance_cents: of.balance_cents, as_of: of.as_of }) });
     }
   }
-  const made = await moveIn(
+  const made = await moveOccupantsIn(
     ctx,
     sheet,
     updates.flatMap(({ old, next, people: { made: lives } }) =>

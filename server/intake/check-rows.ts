@@ -9,8 +9,8 @@ import type { HandlerInput } from '#contract/kernel/call.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { unitNameKey } from '#contract/property/unit-pattern.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
-import { type CellProblem, type RowReader, rowReader } from '#server/importer/service.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
+import { type CellProblem, makeRowReader, type RowReader } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { toE164 } from '#server/kernel/phone.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -71,7 +71,7 @@ export async function findKnownProperties(
 }
 
 /** The names of the owner's properties at which the caller has the permission, to recognise other spellings in a sheet. */
-export const readPropertyNames = async (ctx: Ctx, company: number, permission: Permission): Promise<string[]> =>
+export const readIntakePropertyNames = async (ctx: Ctx, company: number, permission: Permission): Promise<string[]> =>
   (
     await from(ctx, 'property')
       .select('property.name')
@@ -94,15 +94,15 @@ export type SharedCheckData = {
 };
 
 /** Existing properties are locked in the order of their ids before their units are read. */
-export async function loadSharedCheckData(ctx: Ctx, given: IntakeCheckInput): Promise<SharedCheckData> {
+export async function lockIntakeCheckData(ctx: Ctx, given: IntakeCheckInput): Promise<SharedCheckData> {
   const holder = await resolveOwnerCompany(ctx, given.company_id);
-  if (!holder) throw invalidInput({ company_id: m.property_problem_company() });
+  if (!holder) throw invalidInputRefusal({ company_id: m.property_problem_company() });
   // Sheets of one owner are imported one after the other, because two concurrent imports would each create a property with the same name.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`intake-holder:${holder.id}`}, 0))`.execute(ctx.db);
   const types = await readUnitTypes(ctx);
   if (given.unit_type_id !== undefined && !types.some((one) => one.id === given.unit_type_id))
-    throw invalidInput({ unit_type_id: m.unit_problem_type() });
-  if ((given.as_of ?? '') > clock.today()) throw invalidInput({ as_of: m.intake_problem_as_of() });
+    throw invalidInputRefusal({ unit_type_id: m.unit_problem_type() });
+  if ((given.as_of ?? '') > clock.today()) throw invalidInputRefusal({ as_of: m.intake_problem_as_of() });
   const names = new Map(given.rows.map((row) => [unitNameKey(buildingOf(row)), buildingOf(row)]));
   const known = await findKnownProperties(ctx, holder.id, [...names.values()], 'units.create');
   const fresh = new Map(given.properties.map((one) => [unitNameKey(one.name), one]));
@@ -113,7 +113,7 @@ export async function loadSharedCheckData(ctx: Ctx, given: IntakeCheckInput): Pr
     if (given.existing === 'update') await lockPropertyForWork(ctx, property.id, 'units.edit');
     there.set(key, await thereIn(ctx, property.id, given.existing === 'update'));
   }
-  const all = [...names.keys()].some((key) => !known.has(key)) ? await readPropertyNames(ctx, holder.id, 'units.create') : [];
+  const all = [...names.keys()].some((key) => !known.has(key)) ? await readIntakePropertyNames(ctx, holder.id, 'units.create') : [];
   const buildings = new Map(
     [...names].map(([key, name]): [string, ImportedBuilding] => {
       const known_ = known.get(key)?.[0] ?? null;
@@ -160,7 +160,12 @@ function whyNoBuilding(name: string, known: number): Sentence | null {
   return known > 1 ? m.intake_cell_two_properties() : null;
 }
 
-export function checkRow(row: Row, { types, known, buildings, there: at, seen }: SharedCheckData, given: IntakeCheckInput, ctx: Ctx): JudgedRow {
+export function checkIntakeRow(
+  row: Row,
+  { types, known, buildings, there: at, seen }: SharedCheckData,
+  given: IntakeCheckInput,
+  ctx: Ctx,
+): JudgedRow {
   const key = unitNameKey(buildingOf(row));
   const judged = judgeUnit(ctx, row, types, given, seen.get(key) ?? namesSeen(), at.get(key));
   const building = buildings.get(key);
@@ -181,7 +186,7 @@ function judgeUnit(
   seen: Parameters<typeof readUnit>[3],
   there: There | undefined,
 ): JudgedRow {
-  const reader = rowReader<IntakeField>((field) => row.cells[field] ?? '');
+  const reader = makeRowReader<IntakeField>((field) => row.cells[field] ?? '');
   const { text, problems, wrong } = reader;
   const { unit, type, occupied } = readUnit(reader, types, given.unit_type_id, seen);
   const old = there?.units.get(unitNameKey(unit.name)) ?? null;

@@ -3,20 +3,30 @@ import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { intakeLookups } from './lookups.ts';
-import { forgetOccupant, intakeHoldings } from './personal-data.ts';
+import { eraseOccupantPersonalData, intakeHoldings } from './personal-data.ts';
 import { deleteOldRejectedRows } from './rejected-rows.ts';
 import { intakeScopes } from './scopes.ts';
-import { check, eraseOccupant, importSheet, list, listRejected, moveBackIn, occupant, undo } from './service.ts';
+import { checkIntake, eraseOccupant, importIntakeSheet, listIntakes, listRejectedRows, moveBackIn, readOccupant, undoIntake } from './service.ts';
 
 export const intakeModule: ServerModule = {
   lookups: intakeLookups,
   scopes: intakeScopes,
   readable: ['occupant', 'opening_balance'],
   calls: { intake: intakeCalls },
-  routes: () => serveCalls(intakeCalls, { moveBackIn, importSheet, check, eraseOccupant, listRejected, list, occupant, undo }),
+  routes: () =>
+    serveCalls(intakeCalls, {
+      moveBackIn,
+      importSheet: importIntakeSheet,
+      check: checkIntake,
+      eraseOccupant,
+      listRejected: listRejectedRows,
+      list: listIntakes,
+      occupant: readOccupant,
+      undo: undoIntake,
+    }),
   jobs: () => [{ name: 'intake.sweep', everyMinutes: 24 * 60, run: deleteOldRejectedRows }],
   personalData: intakeHoldings,
-  erasePersonalData: forgetOccupant,
+  erasePersonalData: eraseOccupantPersonalData,
   withoutFeatures: {
     ...reasonForFeatures('An intake is a draft of the person who sets up a property; it is continued from the property.', 'search', 'pending'),
     ...reasonForFeatures('An intake becomes units and tenancies, which are shown instead.', 'personPage', 'reviewBasis', 'unitTimeline'),

@@ -17,7 +17,7 @@ const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 /** The former occupant, while a mistaken vacancy can still be undone. */
 const lately = sql<boolean>`occupant.ended_at > app.now() - make_interval(days => ${moveBackDays}::int)`;
 
-export async function occupant(ctx: Ctx, { unit_id }: HandlerInput<Calls['occupant']>): Promise<HandlerResult<Calls['occupant']>> {
+export async function readOccupant(ctx: Ctx, { unit_id }: HandlerInput<Calls['occupant']>): Promise<HandlerResult<Calls['occupant']>> {
   const unit = await from(ctx, 'unit').select(['id', 'status']).where('id', '=', unit_id).executeTakeFirst();
   if (!unit) throw missing();
   const row = await from(ctx, 'occupant')

@@ -17,7 +17,7 @@ export const intakeHoldings: PersonalData = {
 };
 
 /** The landlord keeps the occupancy and the balance, without name and phone number. */
-export const forgetOccupant: ErasePersonalData = async (tx, id) => {
+export const eraseOccupantPersonalData: ErasePersonalData = async (tx, id) => {
   // The number is also deleted from the stored old values, so that undoing the sheet does not restore it.
   await unscopedTable(tx, 'intake_lives', 'scheduled job erases the data of closed accounts')
     .change()

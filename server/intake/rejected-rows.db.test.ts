@@ -28,9 +28,9 @@ test('rejected rows: are shown as typed with reasons, without tenant data for st
     rows: [line(2, { name: 'A1', rent: '1' }), line(3, { name: 'A2', unit_type: '2BR' }), line(4, wrong)],
     ...{ client_key: '00000000-0000-4000-8000-000000000001', file_name: 'rent roll.xlsx' },
   });
-  const made = await inTransaction(services, owner, (ctx) => intake.importSheet(ctx, sheet));
+  const made = await inTransaction(services, owner, (ctx) => intake.importIntakeSheet(ctx, sheet));
   expect(made).toMatchObject({ units: 1, refused: 2 });
-  const { rows, until } = await intake.listRejected(createTestCtx(services, owner), { id: made.id });
+  const { rows, until } = await intake.listRejectedRows(createTestCtx(services, owner), { id: made.id });
   expect(rows).toEqual([
     { line: 2, sheet: 'Sheet1', property: 'Left Court', there: true, cells: { name: 'A1', rent: '1' }, problems: [] },
     {
@@ -42,19 +42,19 @@ test('rejected rows: are shown as typed with reasons, without tenant data for st
     },
   ]);
   const stranger = await createPerson(services, 'owner');
-  await expect(intake.listRejected(createTestCtx(services, stranger), { id: made.id })).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(intake.listRejectedRows(createTestCtx(services, stranger), { id: made.id })).rejects.toMatchObject({ failure: 'notFound' });
   // Staff who may add units but not see tenants.
   const clerk: TestPerson = { ...owner, me: { ...owner.me, grants: new Set([...owner.me.grants].filter((one) => !one.startsWith('tenants.'))) } };
-  const seen = await intake.listRejected(createTestCtx(services, clerk), { id: made.id });
+  const seen = await intake.listRejectedRows(createTestCtx(services, clerk), { id: made.id });
   expect(seen.rows[1]).toMatchObject({ cells: { name: 'A3', unit_type: 'castle' }, problems: [{ text: 'castle' }, { field: 'phone', text: '' }] });
   expect(JSON.stringify(seen)).not.toMatch(/Jane|"12"/);
 
   await setClock(services, new Date(Date.parse(until) - 60_000).toISOString());
   await deleteOldRejectedRows(services.database.db as never);
-  expect((await intake.listRejected(createTestCtx(services, owner), { id: made.id })).rows).toHaveLength(2);
+  expect((await intake.listRejectedRows(createTestCtx(services, owner), { id: made.id })).rows).toHaveLength(2);
   await setClock(services, new Date(Date.parse(until) + 60_000).toISOString());
   await deleteOldRejectedRows(services.database.db as never);
-  expect((await intake.listRejected(createTestCtx(services, owner), { id: made.id })).rows).toEqual([]);
+  expect((await intake.listRejectedRows(createTestCtx(services, owner), { id: made.id })).rows).toEqual([]);
   await setClock(services, null);
   expect(Date.parse(until) - clock.ms()).toBeLessThanOrEqual(rejectedRowDays * dayMs);
 });

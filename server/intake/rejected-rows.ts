@@ -29,7 +29,7 @@ export async function saveRejectedRows(ctx: Ctx, intakeId: number, judged: reado
 }
 
 /** Fields with personal data are left out for callers without the tenants permission. */
-export async function listRejected(ctx: Ctx, { id }: HandlerInput<Calls['listRejected']>): Promise<HandlerResult<Calls['listRejected']>> {
+export async function listRejectedRows(ctx: Ctx, { id }: HandlerInput<Calls['listRejected']>): Promise<HandlerResult<Calls['listRejected']>> {
   const file = await from(ctx, 'intake').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst();
   if (!file) throw new Refusal('notFound', sentence('itemNotFound'));
   const rows = await from(ctx, 'intake_left')

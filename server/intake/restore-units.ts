@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import { changedSinceRefusal } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { changeOccupancy, lockPropertyForWork, ownTraitsOf, type UnitRow, type UnitTraits, updateTraitsMany } from '#server/unit/service.ts';
+import { changeUnitOccupancy, lockPropertyForWork, ownTraitsOf, type UnitRow, type UnitTraits, updateTraitsOfUnits } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { setOpeningBalance } from './apply-sheet.ts';
 
@@ -41,7 +41,7 @@ async function openIn(ctx: Ctx, intakeId: number, propertyIds: readonly number[]
 }
 
 /** The number of units of each property that this sheet updated and that were not restored. */
-export async function countOpenUnits(ctx: Ctx, intakeId: number): Promise<ReadonlyMap<number, number>> {
+export async function countUnrestoredUnits(ctx: Ctx, intakeId: number): Promise<ReadonlyMap<number, number>> {
   const rows = await unscopedTable(ctx.db, 'intake_change', 'units of an import that was loaded through the scope, at properties the caller works on')
     .select()
     .select('property_id')
@@ -55,7 +55,7 @@ const named = (units: readonly UnitRow[]) =>
   units.map(({ id, name, block }) => ({ kind: 'unit' as const, id, name, block, why: m.unit_worked_edited() }));
 
 /** The names of units that this sheet updated and that were edited since. */
-export async function unitsChangedSinceImport(ctx: Ctx, intakeId: number, propertyIds: readonly number[]) {
+export async function listUnitsChangedSinceImport(ctx: Ctx, intakeId: number, propertyIds: readonly number[]) {
   const open = await openIn(ctx, intakeId, propertyIds);
   return named(open.filter(({ worked }) => worked).map(({ unit }) => unit));
 }
@@ -70,7 +70,7 @@ type Before = {
 };
 
 /** Restores the units of one property and their occupants as they were before the sheet. The property is locked first. */
-export async function restoreUnits(ctx: Ctx, sheet: Sheet, propertyId: number, keepChanged: boolean) {
+export async function restoreImportedUnits(ctx: Ctx, sheet: Sheet, propertyId: number, keepChanged: boolean) {
   if ((await openIn(ctx, sheet.id, [propertyId])).length === 0) return { restored: 0, kept: 0 };
   await lockPropertyForWork(ctx, propertyId, 'units.edit');
   const open = await openIn(ctx, sheet.id, [propertyId]);
@@ -89,7 +89,7 @@ export async function restoreUnits(ctx: Ctx, sheet: Sheet, propertyId: number, k
     if (idsOf('made').length > 0)
       await unscopedTable(ctx.db, 'occupant', 'units whose tenants the caller may change').remove().where('id', 'in', idsOf('made')).execute();
     for (const { change, unit } of back)
-      if (change.moved) await changeOccupancy(ctx, unit, change.moved === 'occupy_said' ? 'vacate_said' : 'occupy_said', change.since);
+      if (change.moved) await changeUnitOccupancy(ctx, unit, change.moved === 'occupy_said' ? 'vacate_said' : 'occupy_said', change.since);
     if (idsOf('ended').length > 0)
       await unscopedTable(ctx.db, 'occupant', 'units whose tenants the caller may change')
         .change()
@@ -109,7 +109,7 @@ export async function restoreUnits(ctx: Ctx, sheet: Sheet, propertyId: number, k
       if (balance_cents !== undefined) await setOpeningBalance(ctx, { ...sheet, property_id: propertyId }, at, balance_cents, as_of ?? clock.today());
     }
     const changes = back.map(({ change, unit }) => ({ before: unit, next: { ...ownTraitsOf(unit), ...(change.before as Partial<UnitTraits>) } }));
-    await updateTraitsMany(ctx, changes, `sheet ${sheet.code} taken back`);
+    await updateTraitsOfUnits(ctx, changes, `sheet ${sheet.code} taken back`);
     await unscopedTable(ctx.db, 'intake_change', 'units of an import that was loaded through the scope, at properties the caller works on')
       .change()
       .set({ undone_at: clock.now() })

@@ -23,7 +23,7 @@ export const toIntakeRow = ({ row, building, unit, unit_type, occupied, lives, p
 });
 
 /** A sheet and the records that it created, by property. */
-export async function unitsImportedBy(ctx: Ctx, id: number): Promise<IntakeImport> {
+export async function readIntakeImport(ctx: Ctx, id: number): Promise<IntakeImport> {
   const row = await from(ctx, 'intake')
     .leftJoin('person', 'person.id', 'intake.created_by')
     .select([

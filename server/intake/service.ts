@@ -3,32 +3,32 @@ import { type IntakeRowOutcome, intakeRowOutcomes } from '#contract/intake/kinds
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { applySheet, findEarlierUpload, previewSheet, type SheetImport, sheetChecksum } from '#server/importer/service.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
-import { createMinimal } from '#server/property/service.ts';
+import { createMinimalProperty } from '#server/property/service.ts';
 import { createImportedUnits, lockPropertyForWork } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { moveIn, type SheetOf, updateUnits } from './apply-sheet.ts';
+import { moveOccupantsIn, type SheetOf, updateUnitsFromSheet } from './apply-sheet.ts';
 import {
-  checkRow,
+  checkIntakeRow,
   type ImportedBuilding,
   type IntakeCheckInput,
   type JudgedRow,
   type KnownProperty,
-  loadSharedCheckData,
+  lockIntakeCheckData,
   type SharedCheckData,
 } from './check-rows.ts';
 import { saveRejectedRows } from './rejected-rows.ts';
-import { toIntakeRow, unitsImportedBy } from './rows.ts';
+import { readIntakeImport, toIntakeRow } from './rows.ts';
 
-export { findKnownProperties, readPropertyNames } from './check-rows.ts';
-export { eraseOccupant, moveBackIn, occupant, replaceOccupantsByTenancy, restoreOccupant } from './occupant.ts';
-export { listRejected } from './rejected-rows.ts';
-export { undo } from './undo.ts';
+export { findKnownProperties, readIntakePropertyNames } from './check-rows.ts';
+export { eraseOccupant, moveBackIn, readOccupant, replaceOccupantsByTenancy, restoreOccupant } from './occupant.ts';
+export { listRejectedRows } from './rejected-rows.ts';
+export { undoIntake } from './undo.ts';
 
 type Calls = typeof intakeCalls;
 const isNew = (row: JudgedRow) => row.becomes === 'new';
@@ -40,22 +40,22 @@ const fatesOf = (rows: readonly JudgedRow[]) =>
 /** Rent roll import: creates properties, units, occupants and opening balances (arrears) from a landlord's sheet in one transaction. */
 const rentRollSheet: SheetImport<HandlerInput<Calls['importSheet']>, SharedCheckData, IntakeCheckInput['rows'][number], JudgedRow, number> = {
   document: 'property',
-  load: loadSharedCheckData,
+  load: lockIntakeCheckData,
   rows: ({ rows }) => rows,
-  check: checkRow,
+  check: checkIntakeRow,
   isGood: doesSomething,
-  noGoodRow: () => invalidInput({ rows: m.intake_problem_no_good_row() }),
+  noGoodRow: () => invalidInputRefusal({ rows: m.intake_problem_no_good_row() }),
   previewed: ({ shared, rows, good }) => ({
     ...{ id: null, after: { rows: rows.length, good, holder: shared.holder.name }, reason: 'sheet checked, nothing brought in' },
   }),
   apply: async (ctx, { shared: { holder, ...shared }, rows }, { client_key, file_name, ...given }) => {
     const buildings = [...shared.buildings.values()];
     const nowhere = buildings.filter(({ known, fresh, rows: own }) => !known && !fresh && own.some(isNew));
-    if (nowhere.length > 0) throw invalidInput({ properties: m.intake_problem_nowhere({ names: nowhere.map((one) => one.name).join(', ') }) });
+    if (nowhere.length > 0) throw invalidInputRefusal({ properties: m.intake_problem_nowhere({ names: nowhere.map((one) => one.name).join(', ') }) });
     const counts = countsOf(rows);
     const company_id = ctx.me.companyId ?? holder.id;
     const file = await add(ctx, 'intake')
-      .values({ company_id, client_key, file_name, created_by: signedIn(ctx).userId, sent_sha256: sheetChecksum(given), ...counts })
+      .values({ company_id, client_key, file_name, created_by: requireSignedIn(ctx).userId, sent_sha256: sheetChecksum(given), ...counts })
       .returning(['id', 'code'])
       .executeTakeFirstOrThrow();
     for (const building of buildings)
@@ -76,7 +76,7 @@ function countsOf(rows: readonly JudgedRow[]) {
   };
 }
 
-export async function check(ctx: Ctx, given: HandlerInput<Calls['check']>): Promise<HandlerResult<Calls['check']>> {
+export async function checkIntake(ctx: Ctx, given: HandlerInput<Calls['check']>): Promise<HandlerResult<Calls['check']>> {
   const { shared, rows, good } = await previewSheet(rentRollSheet, ctx, { ...given, client_key: '', file_name: '' });
   const fates = fatesOf(rows);
   return {
@@ -89,10 +89,10 @@ export async function check(ctx: Ctx, given: HandlerInput<Calls['check']>): Prom
 }
 
 /** A repeated idempotency key returns the result of the first request. */
-export async function importSheet(ctx: Ctx, given: HandlerInput<Calls['importSheet']>): Promise<HandlerResult<Calls['importSheet']>> {
+export async function importIntakeSheet(ctx: Ctx, given: HandlerInput<Calls['importSheet']>): Promise<HandlerResult<Calls['importSheet']>> {
   const { client_key, file_name: _, ...sheet } = given;
   const before = await findEarlierUpload(ctx, 'intake', client_key, sheetChecksum(sheet), 'property');
-  return unitsImportedBy(ctx, before ?? (await applySheet(rentRollSheet, ctx, given)));
+  return readIntakeImport(ctx, before ?? (await applySheet(rentRollSheet, ctx, given)));
 }
 
 type File = Omit<SheetOf, 'property_id'> & { file_name: string };
@@ -119,7 +119,7 @@ async function bringBuilding(ctx: Ctx, { name, known, fresh, rows }: ImportedBui
     },
   );
   await settle(ctx, property, good, ids, file);
-  await updateUnits(
+  await updateUnitsFromSheet(
     ctx,
     { ...file, property_id: property.id },
     rows.flatMap(({ update, becomes }) => (update && becomes === 'update' ? [update] : [])),
@@ -135,12 +135,12 @@ async function makeProperty(
 ): Promise<KnownProperty> {
   if (!ctx.me.grants.has('property.create')) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'property.create' });
   const blocks = [...new Set(rows.map((row) => row.unit.block).filter(Boolean))];
-  return createMinimal(ctx, { ...fresh, company_id, blocks });
+  return createMinimalProperty(ctx, { ...fresh, company_id, blocks });
 }
 
 /** Creates the occupants of the new units and their opening balances. */
 const settle = (ctx: Ctx, property: KnownProperty, rows: readonly JudgedRow[], ids: readonly number[], file: File) =>
-  moveIn(
+  moveOccupantsIn(
     ctx,
     { ...file, property_id: property.id },
     rows.flatMap(({ lives, unit }, at) =>
@@ -148,9 +148,9 @@ const settle = (ctx: Ctx, property: KnownProperty, rows: readonly JudgedRow[], i
     ),
   );
 
-export async function list(ctx: Ctx, { page, page_size }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
+export async function listIntakes(ctx: Ctx, { page, page_size }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await readPage(from(ctx, 'intake'), { page, page_size }, (q) => q.select('intake.id').orderBy('intake.id', 'desc'));
   const results = [];
-  for (const { id } of rows) results.push(await unitsImportedBy(ctx, id));
+  for (const { id } of rows) results.push(await readIntakeImport(ctx, id));
   return { count, results };
 }

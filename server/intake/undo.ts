@@ -6,10 +6,10 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { undoCreate } from '#server/property/service.ts';
-import { changedSinceImport, undoImport } from '#server/unit/service.ts';
+import { undoPropertyCreation } from '#server/property/service.ts';
+import { listUnitsChangedSinceBatches, undoImport } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { countOpenUnits, restoreUnits, unitsChangedSinceImport } from './restore-units.ts';
+import { countUnrestoredUnits, listUnitsChangedSinceImport, restoreImportedUnits } from './restore-units.ts';
 
 type Calls = typeof intakeCalls;
 
@@ -17,7 +17,7 @@ type Calls = typeof intakeCalls;
  * Undoes a sheet property by property. A property that the sheet created is deleted if nothing is left in it, and occupants are deleted with their
  * units. Properties outside the caller's mandate stay and are named; a person with access can still undo the sheet there.
  */
-export async function undo(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['undo']>): Promise<HandlerResult<Calls['undo']>> {
+export async function undoIntake(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['undo']>): Promise<HandlerResult<Calls['undo']>> {
   const file = await from(ctx, 'intake').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!file) throw new Refusal('notFound', sentence('itemNotFound'));
   assertNotUndone(file);
@@ -41,12 +41,12 @@ export async function undo(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['u
   );
   const out = open.filter((batch) => !mine.has(batch.property_id));
   // For properties out of the caller's scope, only the imported name and the number of units are shown.
-  const updated = await countOpenUnits(ctx, id);
+  const updated = await countUnrestoredUnits(ctx, id);
   const stays = out.map(({ name, made, property_id }) => ({ name, count: made + (updated.get(property_id) ?? 0) }));
   const changed = async () => {
     const inHand = open.filter((batch) => mine.has(batch.property_id)).map((batch) => batch.id);
     const named = stays.map(({ name, count }) => ({ kind: 'property' as const, name, block: '', why: m.intake_out_of_hand({ count }) }));
-    return [...(await changedSinceImport(ctx, inHand)), ...(await unitsChangedSinceImport(ctx, id, [...mine])), ...named];
+    return [...(await listUnitsChangedSinceBatches(ctx, inHand)), ...(await listUnitsChangedSinceImport(ctx, id, [...mine])), ...named];
   };
   const remove = async () => {
     let [removed, restored, kept, properties] = [0, 0, stays.reduce((n, one) => n + one.count, 0), 0];
@@ -57,10 +57,10 @@ export async function undo(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['u
         kept += gone.kept;
       }
       // Updated units are restored even if the new units were undone separately on the property's page.
-      const back = await restoreUnits(ctx, file, batch.property_id, keep_changed);
+      const back = await restoreImportedUnits(ctx, file, batch.property_id, keep_changed);
       restored += back.restored;
       kept += back.kept;
-      if (batch.made_property && (await undoCreate(ctx, batch.property_id))) properties += 1;
+      if (batch.made_property && (await undoPropertyCreation(ctx, batch.property_id))) properties += 1;
     }
     if (out.length === 0) await change(ctx, 'intake').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
     return { removed, restored, kept, properties };

@@ -5,10 +5,10 @@ import type { Cents } from '#contract/money/cents.ts';
 import { unitNameKey } from '#contract/property/unit-pattern.ts';
 import { unitMovesFor } from '#contract/unit/machine.ts';
 import type { UnitWord } from '#contract/unit/readers.ts';
-import { type CellProblem, rowReader } from '#server/importer/service.ts';
+import { type CellProblem, makeRowReader } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { pickByLocale } from '#server/kernel/locale.ts';
-import { type LivedInMove, ownTraitsOf, type ReadTraits, type UnitRow, type UnitTraits } from '#server/unit/service.ts';
+import { ownTraitsOf, type ReadTraits, type ReportedOccupancyMove, type UnitRow, type UnitTraits } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { OccupancyCells, OccupantCells } from './occupancy-cells.ts';
 
@@ -27,7 +27,7 @@ type People = Partial<Pick<CurrentOccupancy, 'phone' | 'since' | 'deposit_held_c
 export type UnitUpdate = {
   readonly old: UnitRow;
   readonly next: UnitTraits;
-  readonly move: LivedInMove | null;
+  readonly move: ReportedOccupancyMove | null;
   /** The occupant who leaves, the new occupant, or the changes to the current one. */
   readonly people: {
     readonly ended: CurrentOccupancy | null;
@@ -68,12 +68,12 @@ const peopleFields = ['phone', 'since', 'deposit_held', 'balance'] as const;
 /** Only filled cells change values. Each change includes the current value. */
 export function judgeUnitUpdate(ctx: Pick<Ctx, 'me'>, given: Given): { update: UnitUpdate; wrong: CellProblem<IntakeField>[] } {
   const { text, old, said, lived } = given;
-  const { wrong: refuse, problems: wrong } = rowReader(text);
+  const { wrong: refuse, problems: wrong } = makeRowReader(text);
   const { next, changes } = unitChanges(given);
   const occupied = old.status === 'occupied';
   const about = peopleFields.filter((field) => !isBlank(text(field)));
   const nobody = { ended: null, made: null, changed: null };
-  let move: LivedInMove | null = null;
+  let move: ReportedOccupancyMove | null = null;
   if (said.occupied !== null && said.occupied !== occupied) {
     move = said.occupied ? 'occupy_said' : 'vacate_said';
     const field = said.name === '' && isBlank(text('tenant')) ? 'occupied' : 'tenant';

@@ -5,19 +5,19 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { companyRoles, dashboardLayoutOf, userTypes } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { joinTeam, linkCompanies, readMandateStanding } from '#server/access/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
-import { countSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
+import { joinTeam, linkCompanies, readPersonStanding } from '#server/access/service.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
+import { countAttemptSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { addCompany, applyJoining, connectPersonToCompany, notifyNewSuperadmin } from '#server/people/service.ts';
-import { policiesToAgree, recordConsents } from '#server/policy/service.ts';
+import { addCompany, applyJoiningDetails, connectPersonToCompany, notifyNewSuperadmin } from '#server/people/service.ts';
+import { recordConsents, selectPoliciesToAgree } from '#server/policy/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { findIneligibleReason, type IneligibleReason, type InvitationState, readInvitationState } from './eligibility.ts';
@@ -32,7 +32,7 @@ const guesses: ThrottleLimit = { limit: 20, seconds: 15 * 60 };
 
 /** Wrong keys are counted outside any transaction, so that a refusal does not roll back the count. */
 async function wrong(db: Db, ip: string): Promise<never> {
-  const wait = await countSeparately(db, `invitation:${ip}`, guesses);
+  const wait = await countAttemptSeparately(db, `invitation:${ip}`, guesses);
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'));
   throw new Refusal('notFound', sentence('itemNotFound'));
 }
@@ -72,7 +72,7 @@ const takerOf = (ctx: Ctx) =>
         .executeTakeFirst();
 type Person = NonNullable<Awaited<ReturnType<typeof takerOf>>>;
 
-export const findByKey = (pool: Db) =>
+export const findInvitationByKey = (pool: Db) =>
   async function look(ctx: Ctx, given: HandlerInput<Calls['findByKey']>): Promise<InvitationPreview> {
     const row = await opened(ctx.db, given, false);
     if (!row) return wrong(pool, networkOfOrigin(ctx.from));
@@ -88,7 +88,7 @@ export const findByKey = (pool: Db) =>
     const state = await readInvitationState(ctx.db, row);
     const newcomer = !taker || taker.user_type === userTypes.default;
     const type = isOpenInvitationKind(row.kind) ? userTypes[openInvitationKinds[row.kind].becomes] : null;
-    const policies = state === 'open' && newcomer && type !== null ? await policiesToAgree(ctx, type) : [];
+    const policies = state === 'open' && newcomer && type !== null ? await selectPoliciesToAgree(ctx, type) : [];
     return {
       state,
       kind: row.kind,
@@ -119,7 +119,7 @@ export async function openInvitationPhone(
 }
 
 /** A short code from a poster leads to the same page as a link. Every attempt is counted, also correct ones. */
-export const findByShortCode = (pool: Db) =>
+export const findInvitationByShortCode = (pool: Db) =>
   async function find(ctx: Ctx, { short_code }: HandlerInput<Calls['findByShortCode']>): Promise<HandlerResult<Calls['findByShortCode']>> {
     const code = parseInvitationCode(short_code);
     const row = await unscopedTable(ctx.db, 'invitation', 'the key of the invitation grants access')
@@ -143,7 +143,7 @@ const misfitSays: Readonly<Record<IneligibleReason, () => Sentence>> = {
   already: m.invitation_refusal_already,
 };
 
-export const accept = (pool: Db) =>
+export const makeAcceptInvitation = (pool: Db) =>
   async function accept(ctx: Ctx, given: HandlerInput<Calls['accept']>): Promise<HandlerResult<Calls['accept']>> {
     // The row is locked until the end of the transaction, so that the second of two concurrent attempts reads the result of the first.
     const row = await opened(ctx.db, given, true);
@@ -156,9 +156,10 @@ export const accept = (pool: Db) =>
       throw new Refusal(misfit === 'already' ? 'conflict' : 'forbidden', misfitSays[misfit ?? 'signed_out'](), { misfit });
     const type = userTypes[openInvitationKinds[row.kind].becomes];
     if (taker.user_type === userTypes.default) {
-      const required = await policiesToAgree(ctx, type);
+      const required = await selectPoliciesToAgree(ctx, type);
       const left = required.filter((policy) => !given.agreed.includes(policy.id));
-      if (left.length > 0) throw invalidInput({ agreed: m.invitation_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });
+      if (left.length > 0)
+        throw invalidInputRefusal({ agreed: m.invitation_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });
       await recordConsents(ctx, required, 'invitation');
     }
     const mine = row.short_code === null ? row : await oneUseOf(ctx, row);
@@ -168,7 +169,7 @@ export const accept = (pool: Db) =>
       .set({ accepted_by: taker.id, accepted_at: clock.now(), updated_at: clock.now() })
       .where('id', '=', mine.id)
       .$call(oneRow);
-    const { from, to } = await move(ctx, invitationMachine, 'accept', mine.id);
+    const { from, to } = await makeMove(ctx, invitationMachine, 'accept', mine.id);
     await audit(ctx.db, ctx, {
       kind: 'edit',
       document: 'invites',
@@ -190,7 +191,7 @@ async function oneUseOf(ctx: Ctx, poster: Row): Promise<{ id: number; code: stri
     .set({ uses, updated_at: clock.now() })
     .where('id', '=', poster.id)
     .$call(oneRow);
-  if (uses >= (poster.max_uses ?? 0)) await move(ctx, invitationMachine, 'close', poster.id, 'used up', 'clock');
+  if (uses >= (poster.max_uses ?? 0)) await makeMove(ctx, invitationMachine, 'close', poster.id, 'used up', 'clock');
   const { kind, inviter_id, company_id, message, locale, expires_at } = poster;
   return add(ctx, 'invitation')
     .values({ parent_id: poster.id, source: 'code', kind, inviter_id, company_id, message, locale, expires_at })
@@ -234,7 +235,7 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     region,
   };
   if (JSON.stringify(before) !== JSON.stringify(after)) {
-    await applyJoining(ctx, taker.id, after);
+    await applyJoiningDetails(ctx, taker.id, after);
     await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: taker.id, code: taker.code, before, after, reason: 'accepted an invitation' });
   }
   if (row.team_id !== null && becomes === 'staff' && !(await joinTeam(ctx.db, row.team_id, taker.id)))
@@ -250,7 +251,7 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     });
   }
   if (pair && company_id !== null) await connectPersonToCompany(ctx.db, company_id, row.inviter_id);
-  const now = await readMandateStanding(ctx.db, taker.id);
+  const now = await readPersonStanding(ctx.db, taker.id);
   return { user_type: type, layout: now ? dashboardLayoutOf(now.role, now.companyKind) : null };
 }
 
@@ -266,7 +267,7 @@ async function giveMandate(ctx: Ctx, row: Row, { owner, agent }: { owner: number
 }
 
 async function notifyInviter(ctx: Ctx, row: { id: number; inviter_id: number }, name: string): Promise<void> {
-  const inviter = await readMandateStanding(ctx.db, row.inviter_id);
+  const inviter = await readPersonStanding(ctx.db, row.inviter_id);
   const layout = inviter ? dashboardLayoutOf(inviter.role, inviter.companyKind) : null;
   const page = layout && layout !== 'tenant' ? { page: linkTo('invitation.list', layout) } : {};
   await notifyPerson(ctx, {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { BulkInvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
 import { parseInvitationLines } from '#contract/invitation/csv.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { spendRequestBudget } from '#server/limits/service.ts';
+import { countAgainstDailyBudget } from '#server/limits/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { assertMayGiveRole, assertMayInvite, createInvitation, parseInvitedPhone, type RequestedInvitation } from './send.ts';
@@ -20,8 +20,8 @@ type Judged = BulkInvitationRow & { wanted: RequestedInvitation | null };
 /** Checks each line. The dry run and the sending use this function, so that their results agree. */
 async function judge(ctx: Ctx, given: HandlerInput<Calls['bulkCheck']>): Promise<Judged[]> {
   const people = parseInvitationLines(given.csv);
-  if (people.length === 0) throw invalidInput({ csv: m.invitation_problem_no_lines() });
-  if (people.length > mostLines) throw invalidInput({ csv: m.invitation_problem_many_lines({ most: mostLines }) });
+  if (people.length === 0) throw invalidInputRefusal({ csv: m.invitation_problem_no_lines() });
+  if (people.length > mostLines) throw invalidInputRefusal({ csv: m.invitation_problem_many_lines({ most: mostLines }) });
   await assertMayInvite(ctx, given, true);
   const seen = new Set<string>();
   const roles = new Map<string, number | Sentence>();
@@ -97,7 +97,7 @@ async function waiting(ctx: Ctx, kind: RequestedInvitation['kind'], mail: string
 const toRow = ({ wanted: _, ...row }: Judged): BulkInvitationRow => row;
 
 /** A dry run changes nothing but is logged, because it reveals facts about the people on the list. */
-export async function bulkCheck(ctx: Ctx, given: HandlerInput<Calls['bulkCheck']>): Promise<HandlerResult<Calls['bulkCheck']>> {
+export async function checkBulkInvitations(ctx: Ctx, given: HandlerInput<Calls['bulkCheck']>): Promise<HandlerResult<Calls['bulkCheck']>> {
   const judged = await judge(ctx, given);
   const good = judged.filter((row) => row.wanted).length;
   await audit(ctx.db, ctx, {
@@ -110,11 +110,11 @@ export async function bulkCheck(ctx: Ctx, given: HandlerInput<Calls['bulkCheck']
   return { rows: judged.map(toRow), good, bad: judged.length - good };
 }
 
-export async function bulkSend(ctx: Ctx, given: HandlerInput<Calls['bulkSend']>): Promise<HandlerResult<Calls['bulkSend']>> {
+export async function sendBulkInvitations(ctx: Ctx, given: HandlerInput<Calls['bulkSend']>): Promise<HandlerResult<Calls['bulkSend']>> {
   const judged = await judge(ctx, given);
   const wanted = judged.flatMap((row) => (row.wanted ? [row.wanted] : []));
-  if (wanted.length === 0) throw invalidInput({ csv: m.invitation_problem_no_good_line() });
-  await spendRequestBudget(ctx, 'invitation', wanted.length);
+  if (wanted.length === 0) throw invalidInputRefusal({ csv: m.invitation_problem_no_good_line() });
+  await countAgainstDailyBudget(ctx, 'invitation', wanted.length);
   for (const one of wanted) await createInvitation(ctx, one);
   return { rows: judged.map(toRow), sent: wanted.length };
 }

@@ -3,11 +3,11 @@ import { clock } from '#contract/time/clock.ts';
 import { runEachDue } from '#server/jobs/due-rows.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
 async function close(ctx: Ctx, { id, code }: { id: number; code: string }, reason: string): Promise<void> {
-  const { from, to } = await move(ctx, invitationMachine, 'close', id, reason, 'clock');
+  const { from, to } = await makeMove(ctx, invitationMachine, 'close', id, reason, 'clock');
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'invites', id, code, before: { status: from }, after: { status: to }, reason });
 }
 

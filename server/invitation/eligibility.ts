@@ -3,7 +3,7 @@ import type { ineligibleReasons } from '#contract/invitation/calls.ts';
 import { type InvitationKind, isOpenInvitationKind, mayInvite, openInvitationKinds } from '#contract/invitation/kinds.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { readMandateStanding, teamExists } from '#server/access/service.ts';
+import { isExistingTeam, readPersonStanding } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { readMandatePair } from './invitation-grants.ts';
@@ -42,13 +42,13 @@ export async function readInvitationState(db: Db, row: InvitationFacts): Promise
 
 /** Asserts that the inviter still has everything that the invitation grants, so that permissions lost since are not passed on. */
 async function stillMeant(db: Db, row: InvitationFacts): Promise<boolean> {
-  const inviter = await readMandateStanding(db, row.inviter_id);
+  const inviter = await readPersonStanding(db, row.inviter_id);
   if (!inviter?.isActive || inviter.companyId !== row.company_id || !isOpenInvitationKind(row.kind)) return false;
   if (!mayInvite(row.kind, { role: inviter.role, grants: inviter.grants, hasCompany: inviter.companyId !== null })) return false;
   if (row.kind !== 'staff') return true;
   // A member without the intended team would have access to everything. An inviter in limited teams may invite only into these.
   if (inviter.limits && (row.team_id === null || !inviter.limits.teamIds.includes(row.team_id))) return false;
-  if (row.team_id !== null && !(await teamExists(db, row.team_id))) return false;
+  if (row.team_id !== null && !(await isExistingTeam(db, row.team_id))) return false;
   const role =
     row.role_id === null
       ? null

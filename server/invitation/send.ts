@@ -11,7 +11,7 @@ import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { countAgainstDailyBudget } from '#server/limits/service.ts';
@@ -239,7 +239,7 @@ export async function resendInvitation(ctx: Ctx, { id }: HandlerInput<Calls['res
 }
 
 export async function revokeInvitation(ctx: Ctx, { id }: HandlerInput<Calls['revoke']>): Promise<InvitationRow> {
-  const { from, to } = await move(ctx, invitationMachine, 'revoke', id);
+  const { from, to } = await makeMove(ctx, invitationMachine, 'revoke', id);
   await change(ctx, 'invitation').set({ updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
   const row = await readSentInvitation(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invites', id, code: row.code, before: { status: from }, after: { status: to } });

@@ -1,24 +1,24 @@
 import type { invitationCalls } from '#contract/invitation/calls.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { accept, findByKey, findByShortCode } from './accept.ts';
-import { bulkCheck, bulkSend } from './bulk.ts';
-import { createPoster, details, list, resend, revoke, send } from './send.ts';
+import { findInvitationByKey, findInvitationByShortCode, makeAcceptInvitation } from './accept.ts';
+import { checkBulkInvitations, sendBulkInvitations } from './bulk.ts';
+import { createInvitationPoster, listInvitations, readInvitationDetails, resendInvitation, revokeInvitation, sendInvitation } from './send.ts';
 
 export { openInvitationPhone } from './accept.ts';
 export { closeExpiredInvitations } from './close.ts';
 
 /** Calls with keys need a connection outside their transaction to count wrong keys. */
 export const invitationService = ({ database: { db } }: Pick<RunningServices, 'database'>): CallHandlers<typeof invitationCalls> => ({
-  list,
-  details,
-  send,
-  bulkCheck,
-  bulkSend,
-  createPoster,
-  resend,
-  revoke,
-  findByKey: findByKey(db),
-  findByShortCode: findByShortCode(db),
-  accept: accept(db),
+  list: listInvitations,
+  details: readInvitationDetails,
+  send: sendInvitation,
+  bulkCheck: checkBulkInvitations,
+  bulkSend: sendBulkInvitations,
+  createPoster: createInvitationPoster,
+  resend: resendInvitation,
+  revoke: revokeInvitation,
+  findByKey: findInvitationByKey(db),
+  findByShortCode: findInvitationByShortCode(db),
+  accept: makeAcceptInvitation(db),
 });

@@ -9,9 +9,9 @@ import { visibleTo } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { assertInvoiceStatus, lockManagedInvoice, readCallerName } from './access.ts';
-import { invoiceDetails } from './invoice-detail.ts';
+import { readInvoiceDetails } from './invoice-detail.ts';
 import { lockInvoice, updateInvoice } from './locks.ts';
-import { invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, readInvoiceNames, resendInvoice } from './notify.ts';
+import { invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, readInvoiceMessageFacts, resendInvoice } from './notify.ts';
 import { type InvoiceRow, invoiceNotFound, isInvoiceOpen } from './rows.ts';
 
 type Calls = typeof invoiceActCalls;
@@ -74,17 +74,20 @@ export async function disputeInvoice(ctx: Ctx, { id, reason }: HandlerInput<Call
   assertInvoiceStatus(row, ['unpaid', 'active']);
   if (row.disputed_at !== null) throw new Refusal('conflict', m.invoice_refusal_disputed());
   await putDispute(ctx, row, reason);
-  const about = await readInvoiceNames(ctx, id);
+  const about = await readInvoiceMessageFacts(ctx, id);
   if (about && !managed) await notifyInvoiceManagers(ctx, about, 'invoice.disputed', { ...invoiceEventParams(about), reason }, String(row.revision));
-  return invoiceDetails(ctx, { id });
+  return readInvoiceDetails(ctx, { id });
 }
 
-export async function settleDispute(ctx: Ctx, { id, outcome }: HandlerInput<Calls['settleDispute']>): Promise<HandlerResult<Calls['settleDispute']>> {
+export async function settleInvoiceDispute(
+  ctx: Ctx,
+  { id, outcome }: HandlerInput<Calls['settleDispute']>,
+): Promise<HandlerResult<Calls['settleDispute']>> {
   const { row, managed } = await ofEither(ctx, id);
   if (row.disputed_at === null) throw new Refusal('wrongState', m.invoice_refusal_not_disputed(), { from: row.status });
   await endDispute(ctx, row, outcome);
-  const about = await readInvoiceNames(ctx, id);
+  const about = await readInvoiceMessageFacts(ctx, id);
   if (about && managed)
     await notifyInvoicePayers(ctx, about, 'invoice.dispute_over', { ...invoiceEventParams(about), outcome }, String(row.revision));
-  return invoiceDetails(ctx, { id });
+  return readInvoiceDetails(ctx, { id });
 }

@@ -27,7 +27,10 @@ const parts = (invoices: Invoices, days: Days) =>
     .where(within(days));
 
 /** The collected totals of these invoices in a period. */
-export async function collectedTotals(invoices: Invoices, days: Days): Promise<{ came_cents: number; deposit_cents: number; held_cents: number }> {
+export async function sumCollectedInvoices(
+  invoices: Invoices,
+  days: Days,
+): Promise<{ came_cents: number; deposit_cents: number; held_cents: number }> {
   const row = await parts(invoices, days)
     .select([
       cents(sql<boolean>`not ${isDeposit}`).as('came'),
@@ -39,7 +42,7 @@ export async function collectedTotals(invoices: Invoices, days: Days): Promise<{
 }
 
 /** The collected totals by month, from a day on. */
-export async function collectedByMonth(invoices: Invoices, from: Day): Promise<Map<Day, number>> {
+export async function sumCollectedByMonth(invoices: Invoices, from: Day): Promise<Map<Day, number>> {
   const rows = await parts(invoices, { from })
     .select([sql<Day>`date_trunc('month', allocation.paid_on)::date::text`.as('month'), cents(sql<boolean>`not ${isDeposit}`).as('came')])
     .groupBy(sql`1`)

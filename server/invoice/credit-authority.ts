@@ -12,7 +12,7 @@ type Whose = Pick<InvoiceRow, 'company_id' | 'property_id' | 'credited_cents'>;
  * The amount that an agency may credit on an owner's invoice without approval, by its mandate. Null if no approval is needed: for the owner's own
  * people and for staff of Makao.
  */
-export async function creditAuthorityLimit(ctx: Ctx, { company_id, property_id }: Whose): Promise<number | null> {
+export async function readCreditAuthorityLimit(ctx: Ctx, { company_id, property_id }: Whose): Promise<number | null> {
   if (ctx.me.companyId === null || ctx.me.companyId === company_id) return null;
   const limits = await from(ctx, 'mandate:held')
     .select('approval_limit_cents')
@@ -33,7 +33,7 @@ export async function assertCreditAuthority(
   row: Whose,
   { unpaid, back }: { readonly unpaid: number; readonly back: number },
 ): Promise<void> {
-  const limit = await creditAuthorityLimit(ctx, row);
+  const limit = await readCreditAuthorityLimit(ctx, row);
   if (limit === null) return;
   const owner = await readCompanyName(ctx.db, row.company_id);
   if (back > 0) throw new Refusal('forbidden', m.invoice_refusal_owner_gives({ owner }));

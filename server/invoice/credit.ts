@@ -8,7 +8,7 @@ import { creditNoteCreditedPostings, receivableCancelledPostings } from '#contra
 import { type Cents, centsBeyondShillings, sumCents, toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
@@ -19,11 +19,11 @@ import { m } from '#words/messages.js';
 import { assertInvoiceStatus, lockManagedInvoice, readCallerName } from './access.ts';
 import { assertCreditAuthority } from './credit-authority.ts';
 import { undoInvoiceIssue } from './event-handlers.ts';
-import { invoiceDetails } from './invoice-detail.ts';
+import { readInvoiceDetails } from './invoice-detail.ts';
 import { invoicePurposeOf } from './issue.ts';
 import { mayChargeLateFee } from './late-fees/fees.ts';
 import { isTenancyOccupied, lockInvoice, lockInvoicesForPayment, readInvoiceLines, updateInvoice } from './locks.ts';
-import { invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, readInvoiceNames } from './notify.ts';
+import { invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, readInvoiceMessageFacts } from './notify.ts';
 import { creditAccountOf, type InvoiceRow, invoiceLogFacts, invoiceNotFound, type LineRow, receivableAccountOf } from './rows.ts';
 import { readPaymentsReceived } from './runs/paper.ts';
 import { onInvoicePaid, updateInvoiceStatus } from './settle.ts';
@@ -97,7 +97,7 @@ type NoteTotals = { readonly unpaid: Cents; readonly back: Cents; readonly kind:
 
 /** Notifies the payers of the credited amount and the managers of the returned amount. Payers are not notified of a write-off. */
 async function notifyCreditNote(ctx: Ctx, row: InvoiceRow, noteId: number, { unpaid, back, kind, reason }: NoteTotals): Promise<void> {
-  const about = await readInvoiceNames(ctx, row.id);
+  const about = await readInvoiceMessageFacts(ctx, row.id);
   if (!about) return;
   const [facts, key] = [invoiceEventParams(about), `note:${noteId}`];
   if (kind !== 'write_off') await notifyInvoicePayers(ctx, about, 'invoice.credit', { ...facts, sum: formatKesPlain(unpaid + back) }, key);
@@ -116,7 +116,7 @@ async function book(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], note: { i
     kind: note.kind === 'write_off' ? ('invoice_written_off' as const) : ('invoice_credited' as const),
     source: ['credit_note', note.id] as const,
     companyId: row.company_id,
-    params: { what: invoicePurposeOf(row), home: (await readInvoiceNames(ctx, row.id))?.home ?? '', how: '', code: note.code },
+    params: { what: invoicePurposeOf(row), home: (await readInvoiceMessageFacts(ctx, row.id))?.home ?? '', how: '', code: note.code },
     by: ctx.me.userId,
   };
   const deposit = deposits(parts, 'unpaid');
@@ -139,16 +139,17 @@ export async function creditInvoice(ctx: Ctx, { id, lines, reason }: HandlerInpu
   const row = await lockManagedInvoice(ctx, id, 'invoices.edit');
   assertInvoiceStatus(row, ['unpaid', 'active', 'paid']);
   const known = new Map((await readInvoiceLines(ctx.db, [id])).map((line) => [line.id, line]));
-  if (new Set(lines.map((one) => one.line_id)).size !== lines.length) throw invalidInput({ lines: m.invoice_problem_line_twice() });
+  if (new Set(lines.map((one) => one.line_id)).size !== lines.length) throw invalidInputRefusal({ lines: m.invoice_problem_line_twice() });
   const parts = lines.map(({ line_id, cents: asked }): Part => {
     const line = known.get(line_id);
     if (!line || line.cents < 0) throw invoiceNotFound();
     const open = openAmountOfLine(line);
     const there = open + line.paid_cents - line.returned_cents;
-    if (asked > there) throw invalidInput({ lines: m.invoice_problem_credit_more({ what: invoiceLineName(line), sum: formatKesPlain(there) }) });
+    if (asked > there)
+      throw invalidInputRefusal({ lines: m.invoice_problem_credit_more({ what: invoiceLineName(line), sum: formatKesPlain(there) }) });
     const unpaid = toCents(Math.min(asked, open));
     // A paid deposit is refunded when the tenant moves out, by the deposit settlement and not by a credit note.
-    if (line.kind === 'deposit' && asked > unpaid) throw invalidInput({ lines: m.invoice_problem_deposit_paid() });
+    if (line.kind === 'deposit' && asked > unpaid) throw invalidInputRefusal({ lines: m.invoice_problem_deposit_paid() });
     return { line, unpaid, back: toCents(asked - unpaid) };
   });
   const all = wholeLeft(row, [...known.values()], parts);
@@ -161,7 +162,7 @@ export async function creditInvoice(ctx: Ctx, { id, lines, reason }: HandlerInpu
   )
     throw new Refusal('wrongState', m.invoice_refusal_move_in(), { from: row.status });
   await write(ctx, row, all, 'credit', reason);
-  return invoiceDetails(ctx, { id });
+  return readInvoiceDetails(ctx, { id });
 }
 /**
  * Adjusts a credit note so that the balance due is in whole shillings, because it is paid by M-Pesa. The remaining cents are credited too, on the
@@ -194,14 +195,14 @@ const allOpen = async (ctx: Ctx, id: number): Promise<Part[]> =>
     .filter((part) => part.unpaid > 0);
 
 /** Writes off the open amount of an invoice as bad debt, by a credit note of the kind write-off. */
-export async function writeOff(ctx: Ctx, { id, reason }: HandlerInput<Calls['writeOff']>): Promise<HandlerResult<Calls['writeOff']>> {
+export async function writeOffInvoice(ctx: Ctx, { id, reason }: HandlerInput<Calls['writeOff']>): Promise<HandlerResult<Calls['writeOff']>> {
   const row = await lockManagedInvoice(ctx, id, 'income.edit');
   assertInvoiceStatus(row, ['unpaid', 'active']);
   // Before moving in there is no bad debt to write off: the invoice is voided, or the booking expires.
   if (row.kind === 'move_in' && !(await isTenancyOccupied(ctx.db, row)))
     throw new Refusal('wrongState', m.invoice_refusal_move_in(), { from: row.status });
   await write(ctx, row, await allOpen(ctx, id), 'write_off', reason);
-  return invoiceDetails(ctx, { id });
+  return readInvoiceDetails(ctx, { id });
 }
 
 /** Waives late fees. The invoice of a late fee is credited; for an overdue invoice, further late fees stop and open ones are credited. */
@@ -210,7 +211,7 @@ export async function waiveLateFee(ctx: Ctx, { id, reason }: HandlerInput<Calls[
   if (seen.kind === 'late_fee') {
     assertInvoiceStatus(seen, ['unpaid', 'active']);
     await write(ctx, seen, await allOpen(ctx, id), 'waiver', reason);
-    return invoiceDetails(ctx, { id });
+    return readInvoiceDetails(ctx, { id });
   }
   assertInvoiceStatus(seen, ['unpaid', 'active', 'paid']);
   const known = await unscopedTable(ctx.db, 'late_fee', why).select().select('fee_invoice_id').distinct().where('invoice_id', '=', id).execute();
@@ -231,7 +232,7 @@ export async function waiveLateFee(ctx: Ctx, { id, reason }: HandlerInput<Calls[
     reason,
   });
   for (const fee of open) await write(ctx, await lockInvoice(ctx, fee.id), await allOpen(ctx, fee.id), 'waiver', reason);
-  return invoiceDetails(ctx, { id });
+  return readInvoiceDetails(ctx, { id });
 }
 
 /** Voids an invoice that has no payments. */
@@ -244,7 +245,7 @@ export async function voidInvoice(ctx: Ctx, { id, reason }: HandlerInput<Calls['
   // The returned credit has paid another invoice, which would lose that payment if this invoice were voided.
   if (row.returned_cents > 0) throw new Refusal('conflict', m.invoice_refusal_void_returned({ sum: formatKesPlain(row.returned_cents) }));
   await undoInvoiceIssue(ctx, row, reason, 'void');
-  const about = await readInvoiceNames(ctx, id);
+  const about = await readInvoiceMessageFacts(ctx, id);
   if (about) await notifyInvoicePayers(ctx, about, 'invoice.void', invoiceEventParams(about), 'void');
-  return invoiceDetails(ctx, { id });
+  return readInvoiceDetails(ctx, { id });
 }

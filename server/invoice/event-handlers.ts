@@ -11,14 +11,14 @@ import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { postJournal, readAccountBalances } from '#server/ledger/service.ts';
-import { markUnbilled } from '#server/meter/service.ts';
+import { markChargesUnbilled } from '#server/meter/service.ts';
 import { invoicePurposeOf, issueInvoiceOnce } from './issue.ts';
 import { lockInvoice, readInvoiceLines } from './locks.ts';
-import { readInvoiceNames } from './notify.ts';
+import { readInvoiceMessageFacts } from './notify.ts';
 import { invoiceLogFacts, receivableAccountOf } from './rows.ts';
 
 const why = 'the invoice of a record that another module changed';
@@ -112,7 +112,7 @@ export async function undoInvoiceIssue(
   const open = sumCents(lines.map(openAmountOfLine));
   const deposit = sumCents(lines.filter(({ kind }) => kind === 'deposit').map(openAmountOfLine));
   // The meter readings of the invoice are billed with the next one.
-  await markUnbilled(
+  await markChargesUnbilled(
     ctx.db,
     lines.map((line) => line.id),
   );
@@ -121,11 +121,11 @@ export async function undoInvoiceIssue(
     kind: 'invoice_void',
     source: ['invoice', row.id],
     companyId: row.company_id,
-    params: { what: invoicePurposeOf(row), home: (await readInvoiceNames(ctx, row.id))?.home ?? '', how: '', code: row.code },
+    params: { what: invoicePurposeOf(row), home: (await readInvoiceMessageFacts(ctx, row.id))?.home ?? '', how: '', code: row.code },
     by: ctx.me.userId,
     pairs: receivableCancelledPostings({ fund: row.fund, payer: receivableAccountOf(row), cents: open - deposit, depositCents: deposit }),
   });
-  await move(ctx, invoiceMachine, name, row.id, reason, name === 'lapse' ? 'clock' : actor);
+  await makeMove(ctx, invoiceMachine, name, row.id, reason, name === 'lapse' ? 'clock' : actor);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'invoices',

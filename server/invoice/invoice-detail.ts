@@ -15,12 +15,12 @@ import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { asUnproved } from '#server/kernel/scoped-row.ts';
-import { ledgerEffectsOf } from '#server/ledger/service.ts';
+import { readLedgerEffects } from '#server/ledger/service.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
-import { creditAuthorityLimit } from './credit-authority.ts';
+import { readCreditAuthorityLimit } from './credit-authority.ts';
 import { mayChargeLateFee } from './late-fees/fees.ts';
 import { publicInvoicePath } from './notify.ts';
-import { payToDetails } from './pay-to.ts';
+import { readPayToDetails } from './pay-to.ts';
 import {
   type InvoiceRow,
   invoiceHeadColumns,
@@ -53,7 +53,7 @@ const named = (ctx: Ctx, id: number) =>
     ])
     .where('invoice.id', '=', id);
 
-export async function invoiceDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
+export async function readInvoiceDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const row = await named(ctx, id).executeTakeFirst();
   if (!row || (code !== undefined && code !== row.code)) throw invoiceNotFound();
   const lines = await from(ctx, 'invoice_line').selectAll().where('invoice_id', '=', id).orderBy('n').execute();
@@ -81,7 +81,7 @@ export async function invoiceDetails(ctx: Ctx, { id, code }: HandlerInput<Calls[
     run: row.managed && row.run_id !== null && row.run_company !== null ? { id: row.run_id, code: row.run_code ?? '' } : null,
     agent: row.agent_company_id === null ? null : { id: row.agent_company_id, name: row.agent_name ?? '' },
     link: isPublicPageOpen(row) ? publicInvoicePath(row) : null,
-    pay_to: isInvoiceOpen(row) ? await payToDetails(ctx.db, { ...row, code: payCode }) : null,
+    pay_to: isInvoiceOpen(row) ? await readPayToDetails(ctx.db, { ...row, code: payCode }) : null,
     etims: readEtims(row),
     history: [...past.filter(({ move }) => move !== 'pay_part' || money.length === 0).map(toPast), ...money, ...letGo(row)]
       .toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -102,7 +102,7 @@ export async function invoiceDetails(ctx: Ctx, { id, code }: HandlerInput<Calls[
       : [],
     acts: actsOf(ctx, row, {
       left: lines.length > 0 && row.total_cents - row.credited_cents - row.returned_cents > 0,
-      upTo: await creditAuthorityLimit(ctx, row),
+      upTo: await readCreditAuthorityLimit(ctx, row),
       fee: fees.because.some((fee) => fee.open_cents > 0) || (await mayChargeLateFee(ctx.db, id)),
     }),
     manages: row.managed,
@@ -164,7 +164,7 @@ async function broughtForward(ctx: Ctx, row: InvoiceRow): Promise<number> {
 
 /** Journal entries of the invoice, its credit notes and its allocations. */
 async function bookedOf(ctx: Ctx, id: number, notes: readonly number[]): Promise<LedgerEffect[]> {
-  return ledgerEffectsOf(ctx.db, [
+  return readLedgerEffects(ctx.db, [
     ['invoice', [id]],
     ['credit_note', notes],
     ['allocation', await getLookup('partsOf')(ctx.db, id)],

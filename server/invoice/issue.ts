@@ -8,13 +8,13 @@ import { fundOfMode, type LedgerPayer } from '#contract/ledger/accounts.ts';
 import { invoiceIssuedPostings } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { type NewJournal, postJournals, readMoneyMode } from '#server/ledger/service.ts';
-import { lockBillable, markBilled } from '#server/meter/service.ts';
+import { lockBillableCharges, markChargesBilled } from '#server/meter/service.ts';
 import { m } from '#words/messages.js';
 import { notifyIssued } from './notify.ts';
 
@@ -99,7 +99,7 @@ const lineRow = (invoice_id: number, line: DraftedLine, n: number) => ({
  * those without an amount. Sends no notifications.
  */
 export async function issueInvoices(ctx: Ctx, issues: readonly InvoiceDraft[]): Promise<Issued[]> {
-  const free = await lockBillable(
+  const free = await lockBillableCharges(
     ctx.db,
     issues.flatMap(({ lines }) => lines.flatMap((line) => line.readings)),
   );
@@ -134,7 +134,7 @@ export async function issueInvoices(ctx: Ctx, issues: readonly InvoiceDraft[]): 
     select invoice_id, n, kind, label, word, qty, unit_cents, tax_code, tax_cents, cents, off_cents, from_day, last_day, charge_id
     from jsonb_populate_recordset(null::invoice_line, ${JSON.stringify(lines)}::jsonb) returning id, invoice_id, n`.execute(ctx.db);
   const idOf = new Map(written.rows.map((row) => [`${row.invoice_id}:${row.n}`, Number(row.id)]));
-  await markBilled(
+  await markChargesBilled(
     ctx.db,
     made.flatMap(({ id, draft }) =>
       draft.lines.flatMap((line, at) =>
@@ -191,8 +191,8 @@ export async function issueInvoiceOnce(ctx: Ctx, issue: InvoiceDraft): Promise<I
 /** Issues an invoice on request. Refuses one without an amount, and one that exists already. */
 export async function issueInvoice(ctx: Ctx, asked: InvoiceDraft): Promise<{ id: number; code: string }> {
   const draft = calculateInvoiceDraft(asked.lines);
-  if (!draft) throw invalidInput({ lines: m.invoice_problem_below_zero() });
-  if (draft.total_cents === 0) throw invalidInput({ lines: m.invoice_problem_nothing() });
+  if (!draft) throw invalidInputRefusal({ lines: m.invoice_problem_below_zero() });
+  if (draft.total_cents === 0) throw invalidInputRefusal({ lines: m.invoice_problem_nothing() });
   const made = await issueInvoiceOnce(ctx, asked);
   if (!made) throw new Refusal('conflict', m.invoice_refusal_twice());
   return { id: made.id, code: made.code };

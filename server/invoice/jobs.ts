@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { confirmBookingByPayment, lockBooking } from '#server/booking/service.ts';
-import { runEachAbandoned, runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
+import { runEachAbandoned, runEachDue, runEachTask } from '#server/jobs/due-rows.ts';
 import type { JobHandlers } from '#server/jobs/queue.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
@@ -11,10 +11,10 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { issueOpeningBalance } from './event-handlers.ts';
 import { chargeLateFees, countDueFees } from './late-fees/fees.ts';
 import { notifyIssued } from './notify.ts';
-import { countDueReminders, sendReminders } from './reminders.ts';
+import { countDueInvoiceReminders, sendInvoiceReminders } from './reminders.ts';
 import { isInvoiceOpen } from './rows.ts';
 import { readPaymentsReceived } from './runs/paper.ts';
-import { countDueInvoices, failuresOfRun, issueDueInvoices, processRun } from './runs/run.ts';
+import { countDueInvoices, issueDueInvoices, processRun, readFailuresOfRun } from './runs/run.ts';
 
 /** Invoices the opening balances (arrears) of tenancies imported before today, whose import can no longer be undone. */
 async function openings(db: Db): Promise<number> {
@@ -58,7 +58,7 @@ async function takeUpRuns(db: Db): Promise<void> {
 
 /** Logs the tenancies that failed in a run, once each. They do not stop the others. */
 async function logFailed({ database, log }: RunningServices, runId: number | null): Promise<void> {
-  const failed = await failuresOfRun(database.db, runId);
+  const failed = await readFailuresOfRun(database.db, runId);
   if (failed.length > 0) log.error({ failed }, 'invoices of a run could not be created');
 }
 
@@ -66,11 +66,11 @@ async function logFailed({ database, log }: RunningServices, runId: number | nul
 export const invoiceJobs = (services: RunningServices): readonly ScheduledJob[] => [
   {
     ...{ name: 'invoice.issue', cron: '0 6 * * *', dryRun: countDueInvoices },
-    run: (db) => runEachRow([() => openings(db), () => issueDueInvoices(db).finally(() => logFailed(services, null))]),
+    run: (db) => runEachTask([() => openings(db), () => issueDueInvoices(db).finally(() => logFailed(services, null))]),
   },
   { name: 'invoice.late_fees', cron: '20 6 * * *', run: chargeLateFees, dryRun: countDueFees },
-  { name: 'invoice.remind', cron: '40 6 * * *', run: sendReminders, dryRun: countDueReminders },
-  { name: 'invoice.sweep', everyMinutes: 15, run: (db) => runEachRow([() => confirmPaid(db), () => takeUpRuns(db)]) },
+  { name: 'invoice.remind', cron: '40 6 * * *', run: sendInvoiceReminders, dryRun: countDueInvoiceReminders },
+  { name: 'invoice.sweep', everyMinutes: 15, run: (db) => runEachTask([() => confirmPaid(db), () => takeUpRuns(db)]) },
 ];
 
 export const invoiceHandlers = (services: RunningServices): Pick<JobHandlers, 'invoice.run' | 'invoice.issued'> => ({

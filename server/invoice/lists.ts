@@ -10,7 +10,7 @@ import { monthStart } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { exportPart, spanOfExportPart } from '#server/lists/export.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import {
   containsTextSql,
@@ -19,11 +19,11 @@ import {
   isAmongSql,
   isDayRangeGiven,
   isInCounty,
-  limitRows,
+  isOnPageSql,
   readPage,
   readPageByIds,
 } from '#server/lists/list.ts';
-import { collectedByMonth, collectedTotals, hasCollections } from './collected-totals.ts';
+import { hasCollections, sumCollectedByMonth, sumCollectedInvoices } from './collected-totals.ts';
 import { type InvoiceRow, invoiceHeadColumns, invoiceNotFound, toInvoiceHead, withUnitAndProperty } from './rows.ts';
 
 type Calls = typeof invoiceCalls;
@@ -35,7 +35,7 @@ const open = sql<boolean>`invoice.status in ('unpaid', 'active')`;
 /** Invoices closed without money; must equal `invoiceClosureKindOf` of the contract. */
 const closed = sql<boolean>`(invoice.status = 'paid' and (invoice.written_off_cents > 0 or (invoice.paid_cents = invoice.returned_cents and invoice.credited_cents + invoice.returned_cents > 0)))`;
 const overdue = sql<boolean>`(${open} and invoice.due_on < app.today())`;
-/** The age bucket of the balance due (arrears ageing); must equal `ageBucketOf` of the contract. */
+/** The age bucket of the balance due (arrears ageing); must equal `toAgeBucket` of the contract. */
 const ageIs: Readonly<Record<AgeBucket, ReturnType<typeof sql<boolean>>>> = {
   current: sql<boolean>`(${open} and invoice.due_on >= app.today())`,
   '1-30': sql<boolean>`(${open} and app.today() - invoice.due_on between 1 and 30)`,
@@ -59,7 +59,7 @@ const saying = (ctx: Ctx, text: string) =>
       ]),
     );
 
-export function filteredInvoices(ctx: Ctx, f: Filters) {
+export function filterInvoices(ctx: Ctx, f: Filters) {
   let q = from(ctx, 'invoice:managed');
   const status = stateOf(f);
   if (status) q = q.where('invoice.status', '=', status);
@@ -110,11 +110,11 @@ export async function listInvoices(
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
   const others = { ...z_filter, status: undefined, closed: undefined, overdue: undefined };
-  const counted = await countTabs(tabs, () => filteredInvoices(ctx, others), sql`case when ${closed} then 'closed' else invoice.status end`);
+  const counted = await countTabs(tabs, () => filterInvoices(ctx, others), sql`case when ${closed} then 'closed' else invoice.status end`);
   // Overdue is not a status, but has its own tab.
-  if (counted.tabs) counted.tabs.overdue = (await filteredInvoices(ctx, others).select(countWhere(overdue).as('n')).executeTakeFirstOrThrow()).n;
+  if (counted.tabs) counted.tabs.overdue = (await filterInvoices(ctx, others).select(countWhere(overdue).as('n')).executeTakeFirstOrThrow()).n;
   const by = ordered(sort);
-  const { rows, count } = await readPageByIds(filteredInvoices(ctx, z_filter), { page, page_size, count: tabOf(counted, z_filter) }, by, (these) =>
+  const { rows, count } = await readPageByIds(filterInvoices(ctx, z_filter), { page, page_size, count: tabOf(counted, z_filter) }, by, (these) =>
     withUnitAndProperty(from(ctx, 'invoice:managed').where(these))
       .selectAll('invoice')
       .select([...invoiceHeadColumns])
@@ -173,7 +173,7 @@ const countWhere = (which: ReturnType<typeof sql<boolean>>) => sql<number>`(coun
 
 export async function countInvoices(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['counts']>): Promise<HandlerResult<Calls['counts']>> {
   const { status: _, overdue: __, aged: ___, disputed: ____, closed: _____, ...others } = z_filter;
-  const standing = await filteredInvoices(ctx, others)
+  const standing = await filterInvoices(ctx, others)
     .where(open)
     .select([
       countWhere(open).as('open'),
@@ -183,12 +183,12 @@ export async function countInvoices(ctx: Ctx, { z_filter = {} }: HandlerInput<Ca
       countWhere(sql<boolean>`invoice.disputed_at is not null`).as('disputed'),
     ])
     .executeTakeFirstOrThrow();
-  const issued = await filteredInvoices(ctx, others)
+  const issued = await filterInvoices(ctx, others)
     .where('invoice.status', '<>', 'expired')
     .where(sql<boolean>`invoice.issued_on >= date_trunc('month', app.today())::date`)
     .select(centsWhere(sql<boolean>`true`, 'total_cents').as('issued'))
     .executeTakeFirstOrThrow();
-  const { came_cents } = await collectedTotals(filteredInvoices(ctx, others), { from: monthStart(clock.today()) });
+  const { came_cents } = await sumCollectedInvoices(filterInvoices(ctx, others), { from: monthStart(clock.today()) });
   return {
     open: standing.open,
     open_cents: Number(standing.open_cents),
@@ -202,7 +202,7 @@ export async function countInvoices(ctx: Ctx, { z_filter = {} }: HandlerInput<Ca
 
 /** Totals of a list: invoiced, balance due and, for a list with a period, collected. */
 export async function sumInvoices(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['totals']>): Promise<HandlerResult<Calls['totals']>> {
-  const row = await filteredInvoices(ctx, z_filter)
+  const row = await filterInvoices(ctx, z_filter)
     .select([
       countWhere(sql<boolean>`true`).as('count'),
       centsWhere(sql<boolean>`invoice.status <> 'expired'`, 'total_cents').as('total'),
@@ -214,14 +214,14 @@ export async function sumInvoices(ctx: Ctx, { z_filter = {} }: HandlerInput<Call
     count: row.count,
     total_cents: Number(row.total),
     open_cents: Number(row.open),
-    ...(await collectedTotals(filteredInvoices(ctx, z_filter), days)),
+    ...(await sumCollectedInvoices(filterInvoices(ctx, z_filter), days)),
   };
 }
 
 /** The ageing report: the open amounts (accounts receivable) by how long they are overdue. */
-export async function ageingReport(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['ageing']>): Promise<HandlerResult<Calls['ageing']>> {
+export async function readAgeingReport(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['ageing']>): Promise<HandlerResult<Calls['ageing']>> {
   const { status: _, overdue: __, aged: ___, closed: ____, ...others } = z_filter;
-  const row = (await filteredInvoices(ctx, others)
+  const row = (await filterInvoices(ctx, others)
     .where(open)
     .select(ageBuckets.flatMap((age) => [countWhere(ageIs[age]).as(`n_${age}`), centsWhere(ageIs[age]).as(`c_${age}`)]))
     .executeTakeFirstOrThrow()) as Record<string, number>;
@@ -230,12 +230,12 @@ export async function ageingReport(ctx: Ctx, { z_filter = {} }: HandlerInput<Cal
 }
 
 const shown = 12;
-export async function monthlyTotals(
+export async function sumInvoicesByMonth(
   ctx: Ctx,
   { z_filter = {} }: HandlerInput<Calls['monthlyTotals']>,
 ): Promise<HandlerResult<Calls['monthlyTotals']>> {
   const first = sql`(date_trunc('month', app.today()) - make_interval(months => ${shown - 1}))::date`;
-  const rows = await filteredInvoices(ctx, z_filter)
+  const rows = await filterInvoices(ctx, z_filter)
     .where('invoice.status', '<>', 'expired')
     .where(sql<boolean>`invoice.due_on >= ${first} and invoice.due_on < (date_trunc('month', app.today()) + interval '1 month')::date`)
     .select([
@@ -247,7 +247,7 @@ export async function monthlyTotals(
   const known = new Map(rows.map((row) => [row.month, row]));
   const { rows: all12 } = await sql<{ month: string }>`
     select m::date::text as month from generate_series(${first}, app.today(), interval '1 month') m`.execute(ctx.db);
-  const came = await collectedByMonth(filteredInvoices(ctx, z_filter), all12[0]?.month ?? clock.today());
+  const came = await sumCollectedByMonth(filterInvoices(ctx, z_filter), all12[0]?.month ?? clock.today());
   return { results: all12.map(({ month }) => ({ month, due_cents: Number(known.get(month)?.due ?? 0), paid_cents: came.get(month) ?? 0 })) };
 }
 
@@ -257,7 +257,7 @@ const standingOf = (row: InvoiceRow): string => {
 };
 export async function exportInvoices(ctx: Ctx, { sort, z_filter = {}, part }: HandlerInput<Calls['csv']>): Promise<HandlerResult<Calls['csv']>> {
   const by = ordered(sort);
-  const rows = await withUnitAndProperty(from(ctx, 'invoice:managed').where(limitRows(filteredInvoices(ctx, z_filter), readRowsOfPart(part), by)))
+  const rows = await withUnitAndProperty(from(ctx, 'invoice:managed').where(isOnPageSql(filterInvoices(ctx, z_filter), spanOfExportPart(part), by)))
     .selectAll('invoice')
     .select([...invoiceHeadColumns])
     .orderBy(by.order)

@@ -7,13 +7,13 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthEnd, monthStart } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { invoiceDetails } from './invoice-detail.ts';
+import { readInvoiceDetails } from './invoice-detail.ts';
 import { type InvoiceDraft, issueInvoice } from './issue.ts';
 import { rentInvoiceKey } from './rent-facts.ts';
 import { invoiceNotFound } from './rows.ts';
@@ -67,7 +67,7 @@ export function assertVatAllowed(
 ): void {
   if (homes.every((home) => home.charges_vat)) return;
   const at = codes.findIndex((code) => code === 'B' || code === 'E');
-  if (at >= 0) throw invalidInput({ [field(at)]: m.invoice_problem_vat() });
+  if (at >= 0) throw invalidInputRefusal({ [field(at)]: m.invoice_problem_vat() });
 }
 const ofLines = (home: BillableTenancy, { lines }: Given): void =>
   assertVatAllowed(
@@ -78,19 +78,20 @@ const ofLines = (home: BillableTenancy, { lines }: Given): void =>
 
 const toLines = ({ lines, due_on }: Given): NewLine[] =>
   lines.map(({ from: first, last, ...line }, at) => {
-    if (first && last && last < first) throw invalidInput({ [`lines.${at}.last`]: m.problem_day_order() });
-    if (line.unit_cents === 0) throw invalidInput({ [`lines.${at}.unit_cents`]: m.invoice_problem_nothing() });
-    if (line.unit_cents < 0 !== (line.kind === 'discount')) throw invalidInput({ [`lines.${at}.unit_cents`]: m.invoice_problem_sign() });
+    if (first && last && last < first) throw invalidInputRefusal({ [`lines.${at}.last`]: m.problem_day_order() });
+    if (line.unit_cents === 0) throw invalidInputRefusal({ [`lines.${at}.unit_cents`]: m.invoice_problem_nothing() });
+    if (line.unit_cents < 0 !== (line.kind === 'discount')) throw invalidInputRefusal({ [`lines.${at}.unit_cents`]: m.invoice_problem_sign() });
     return calculateLine({ ...line, from: first, last }, due_on);
   });
 
 function drafted(given: Given): InvoiceDraftTotals {
   if (given.due_on < addDays(clock.today(), -366) || given.due_on > addDays(clock.today(), 366))
-    throw invalidInput({ due_on: m.invoice_problem_due() });
-  if (given.period_from && given.period_last && given.period_last < given.period_from) throw invalidInput({ period_last: m.problem_day_order() });
+    throw invalidInputRefusal({ due_on: m.invoice_problem_due() });
+  if (given.period_from && given.period_last && given.period_last < given.period_from)
+    throw invalidInputRefusal({ period_last: m.problem_day_order() });
   const draft = calculateInvoiceDraft(toLines(given));
-  if (!draft) throw invalidInput({ lines: m.invoice_problem_below_zero() });
-  if (draft.total_cents === 0) throw invalidInput({ lines: m.invoice_problem_nothing() });
+  if (!draft) throw invalidInputRefusal({ lines: m.invoice_problem_below_zero() });
+  if (draft.total_cents === 0) throw invalidInputRefusal({ lines: m.invoice_problem_nothing() });
   return draft;
 }
 /** Rent of a full month is invoiced once, whether manually or by an invoice run. */
@@ -123,7 +124,7 @@ export async function createInvoice(ctx: Ctx, given: Given): Promise<HandlerResu
   ofLines(tenancy, given);
   drafted(given);
   const { id } = await issueInvoice(ctx, {
-    ...issueToTenancies(tenancy),
+    ...invoiceDraftBaseOf(tenancy),
     kind: given.kind,
     onceKey: onceKey(given),
     periodFrom: given.period_from,
@@ -132,10 +133,10 @@ export async function createInvoice(ctx: Ctx, given: Given): Promise<HandlerResu
     lines: toLines(given),
     note: given.note,
   });
-  return invoiceDetails(ctx, { id });
+  return readInvoiceDetails(ctx, { id });
 }
 
-export const issueToTenancies = (
+export const invoiceDraftBaseOf = (
   tenancy: BillableTenancy,
 ): Omit<InvoiceDraft, 'kind' | 'onceKey' | 'periodFrom' | 'periodLast' | 'dueOn' | 'lines'> => ({
   companyId: tenancy.company_id,

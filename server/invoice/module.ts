@@ -9,9 +9,9 @@ import { onPropertySold, onTenancyHandedOver } from './change-of-owner.ts';
 import { onBookingApproved, onBookingReleased, onTenancyActivated, onTenancyCreated, onTenantMerged } from './event-handlers.ts';
 import { invoiceHandlers, invoiceJobs } from './jobs.ts';
 import { invoiceLookups } from './lookups.ts';
-import { assertNothingOwed, assertNothingUncollected, forgetInvoices, invoiceHoldings } from './personal-data.ts';
+import { eraseInvoicePersonalData, invoiceDebtCheck, invoiceHoldings, uncollectedInvoicesCheck } from './personal-data.ts';
 import { invoiceProofs } from './proofs.ts';
-import { paperRoutes } from './runs/paper.ts';
+import { invoicePaperRoutes } from './runs/paper.ts';
 import { invoiceScopes } from './scopes.ts';
 import { invoiceActService, invoiceRunService, invoiceService } from './service.ts';
 import { invoiceSources } from './sources.ts';
@@ -29,7 +29,7 @@ export const invoiceModule: ServerModule = {
     ...serveCalls(invoiceActCalls, invoiceActService(services)),
     ...serveCalls(invoiceRunCalls, invoiceRunService),
   ],
-  http: (app, services) => paperRoutes(app, services),
+  http: (app, services) => invoicePaperRoutes(app, services),
   jobs: invoiceJobs,
   handlers: invoiceHandlers,
   eventHandlers: {
@@ -42,12 +42,12 @@ export const invoiceModule: ServerModule = {
     'tenant.merged': onTenantMerged,
     'meter.asked': onMeterQueryRaised,
     'meter.settled': onMeterQuerySettled,
-    'account.removing': closingGuard(assertNothingUncollected),
+    'account.removing': closingGuard(uncollectedInvoicesCheck),
   },
   texts: invoiceTexts,
   personalData: invoiceHoldings,
-  erasePersonalData: forgetInvoices,
-  closingChecks: [assertNothingOwed, assertNothingUncollected],
+  erasePersonalData: eraseInvoicePersonalData,
+  closingChecks: [invoiceDebtCheck, uncollectedInvoicesCheck],
   withoutFeatures: {
     search: 'Open: an invoice is found in its list, by its code.',
     pending: 'Open: overdue invoices are figures of the home, not tasks.',

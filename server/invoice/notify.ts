@@ -9,7 +9,7 @@ import { clock } from '#contract/time/clock.ts';
 import { daysBetween } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
-import { newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 import { readPayers } from '#server/tenancy/service.ts';
 import type { InvoiceRow } from './rows.ts';
 import { readInvoiceShares } from './shares.ts';
@@ -38,7 +38,7 @@ type About = {
   readonly from_credit_cents: number;
   readonly due_on: string;
 };
-export async function readInvoiceNames(ctx: Pick<Ctx, 'db'>, id: number): Promise<About | null> {
+export async function readInvoiceMessageFacts(ctx: Pick<Ctx, 'db'>, id: number): Promise<About | null> {
   const { rows } = await sql<About>`/* unscoped: finds the people to notify about an invoice */
     select i.id, i.code, i.token, i.company_id, i.agent_company_id, i.tenancy_id, t.code as tenancy_code, i.booking_id, b.code as booking_code,
       coalesce(b.person_id, n.person_id) as person_id, i.tenant_id, n.phone, n.email,
@@ -103,14 +103,14 @@ export async function notifyInvoiceManagers<E extends InvoiceEvent>(
   params: EventParams<E>,
   key: string,
 ): Promise<void> {
-  const page = screenPage('invoice.detail', { invoice_id: about.id, code: about.code });
+  const page = screenPagePath('invoice.detail', { invoice_id: about.id, code: about.code });
   const to = newAudience().managers(about, 'm').except(ctx.me.userId);
   await notifyAudience(ctx, event, params, to, { key: `${about.id}:${key}`, subject: about.code, page });
 }
 
 /** Announces a new invoice with its balance due. If tenant credit paid all of it, the payers already have a receipt. */
 export async function notifyIssued(ctx: Pick<Ctx, 'db'>, id: number, key = 'issued'): Promise<number> {
-  const about = await readInvoiceNames(ctx, id);
+  const about = await readInvoiceMessageFacts(ctx, id);
   if (!about || about.open_cents === 0) return 0;
   const credit = about.from_credit_cents > 0 ? { total: formatKesPlain(about.total_cents), credit: formatKesPlain(about.from_credit_cents) } : {};
   return notifyInvoicePayers(
@@ -123,7 +123,7 @@ export async function notifyIssued(ctx: Pick<Ctx, 'db'>, id: number, key = 'issu
 }
 /** Notifies payers of a late fee on the invoice `late`, and of the balance due after tenant credit. */
 export async function notifyLateFee(ctx: Pick<Ctx, 'db'>, id: number, late: string): Promise<void> {
-  const about = await readInvoiceNames(ctx, id);
+  const about = await readInvoiceMessageFacts(ctx, id);
   if (!about) return;
   const left = about.open_cents > 0 ? { left: formatKesPlain(about.open_cents) } : {};
   const credit = about.from_credit_cents > 0 ? { credit: formatKesPlain(about.from_credit_cents), ...left } : {};
@@ -137,7 +137,7 @@ export async function notifyLateFee(ctx: Pick<Ctx, 'db'>, id: number, late: stri
 }
 /** Sends an invoice again, as overdue if its due date has passed. */
 export async function resendInvoice(ctx: Pick<Ctx, 'db'>, id: number): Promise<number> {
-  const about = await readInvoiceNames(ctx, id);
+  const about = await readInvoiceMessageFacts(ctx, id);
   const key = `again:${clock.ms()}`;
   if (!about || about.due_on >= clock.today()) return notifyIssued(ctx, id, key);
   const late = { sum: formatKesPlain(about.open_cents), day: about.due_on, days: String(daysBetween(about.due_on, clock.today())) };

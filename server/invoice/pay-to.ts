@@ -21,7 +21,7 @@ type Row = { name: string; paybill: string | null; till: string | null; bank: st
  * Payment instructions, the same on every page and PDF. If Makao holds the money, the paybill of Makao, because only that paybill sends callbacks to
  * Makao. Otherwise the accounts of the collector: the agent if the mandate allows collecting, else the owner.
  */
-export async function payToDetails(db: Db, { company_id, agent_company_id, property_id, code, fund }: Asked): Promise<PublicInvoice['pay_to']> {
+export async function readPayToDetails(db: Db, { company_id, agent_company_id, property_id, code, fund }: Asked): Promise<PublicInvoice['pay_to']> {
   if (fund === 'C') return toPlatform(db, company_id, code);
   const { rows } = await sql<Row>`/* unscoped: the invoiced person sees how to pay */
     select c.name, c.pay_paybill as paybill, c.pay_till as till, c.pay_bank as bank from company c

@@ -3,7 +3,7 @@ import { toCents } from '#contract/money/cents.ts';
 import { formatKes } from '#contract/money/format.ts';
 import type { ClosingCheck, ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { companyLedByPerson } from '#server/people/service.ts';
+import { readCompanyLedByPerson } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
 /** A person's invoices and payments, for the tenancies in which they pay and the units for which they applied. */
@@ -21,7 +21,7 @@ export const invoiceHoldings: PersonalData = {
 };
 
 /** An account can be closed only after its debts are paid or settled. */
-export const assertNothingOwed: ClosingCheck = async (db, personId) => {
+export const invoiceDebtCheck: ClosingCheck = async (db, personId) => {
   const row = await unscopedTable(db, 'invoice', 'checks whether bookings prevent the account from closing')
     .select()
     .innerJoin('tenant', 'tenant.id', 'invoice.tenant_id')
@@ -36,8 +36,8 @@ export const assertNothingOwed: ClosingCheck = async (db, personId) => {
 };
 
 /** Before the leader of a company closes their account, unpaid invoices are collected, credited or written off. */
-export const assertNothingUncollected: ClosingCheck = async (db, personId) => {
-  const company = await companyLedByPerson(db, personId);
+export const uncollectedInvoicesCheck: ClosingCheck = async (db, personId) => {
+  const company = await readCompanyLedByPerson(db, personId);
   if (company === null) return null;
   const { count, cents: open } = await unscopedTable(db, 'invoice', 'checks whether bookings prevent the account from closing')
     .select()
@@ -50,7 +50,7 @@ export const assertNothingUncollected: ClosingCheck = async (db, personId) => {
 };
 
 /** Ledger entries stay under the anonymous tenant record. Personal texts about invoices are deleted. */
-export const forgetInvoices: ErasePersonalData = async (tx, id) => {
+export const eraseInvoicePersonalData: ErasePersonalData = async (tx, id) => {
   await sql`/* unscoped: scheduled job erases the data of closed accounts */ update invoice i set dispute = case when i.dispute is null then null else i.dispute || '{"reason": "", "by": null}' end
     where i.dispute is not null and exists (select 1 from tenant n where n.id = i.tenant_id and n.person_id = ${id})`.execute(tx);
 };

@@ -16,33 +16,36 @@ import { readAccountBalance, readMoneyMode } from '#server/ledger/service.ts';
 import { readPayers } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
 import { isPublicPageOpen } from './invoice-detail.ts';
-import { payToDetails } from './pay-to.ts';
+import { readPayToDetails } from './pay-to.ts';
 import {
   invoiceHeadColumns,
   invoiceNotFound,
   isInvoiceOpen,
-  overdueDaysSql,
+  overdueDaysOf,
   readEtims,
   sumInvoiceTaxes,
   toInvoiceHead,
   toInvoiceLine,
   withUnitAndProperty,
 } from './rows.ts';
-import { readInvoiceShares, readOwnShares } from './shares.ts';
+import { readInvoiceShares, readOwnInvoiceShares } from './shares.ts';
 
 type Calls = typeof invoiceCalls;
 const why = 'the link of an invoice grants access to that invoice only';
 
 /** The invoice that a public link opens. A wrong, unknown or closed link is "not found". */
-export async function invoiceByLink(ctx: Pick<Ctx, 'db'>, { id, token }: { readonly id: number; readonly token: string }) {
+export async function findInvoiceByLink(ctx: Pick<Ctx, 'db'>, { id, token }: { readonly id: number; readonly token: string }) {
   const row = await systemRows(ctx.db, 'invoice', why).selectAll().where('id', '=', id).executeTakeFirst();
   if (!row || !isSameSecret(row.token, token) || !isPublicPageOpen(row)) throw invoiceNotFound();
   return row;
 }
 
 /** A closed page is also "not found", so that an old link opens nothing. */
-export async function publicDetails(ctx: Ctx, { id, token }: HandlerInput<Calls['publicDetails']>): Promise<HandlerResult<Calls['publicDetails']>> {
-  await invoiceByLink(ctx, { id, token });
+export async function readPublicInvoice(
+  ctx: Ctx,
+  { id, token }: HandlerInput<Calls['publicDetails']>,
+): Promise<HandlerResult<Calls['publicDetails']>> {
+  await findInvoiceByLink(ctx, { id, token });
   const row = await withUnitAndProperty(from(asClock(ctx.db, why), 'invoice'))
     .innerJoin('company', 'company.id', 'invoice.company_id')
     .selectAll('invoice')
@@ -70,7 +73,7 @@ export async function publicDetails(ctx: Ctx, { id, token }: HandlerInput<Calls[
     property: row.property_name,
     issued_on: row.issued_on,
     due_on: row.due_on,
-    overdue_days: overdueDaysSql(row),
+    overdue_days: overdueDaysOf(row),
     period_from: row.period_from,
     period_last: row.period_last,
     lines: lines.map(toInvoiceLine),
@@ -83,7 +86,7 @@ export async function publicDetails(ctx: Ctx, { id, token }: HandlerInput<Calls[
     paid_on: row.paid_on,
     disputed: row.disputed_at !== null,
     fund: row.fund,
-    pay_to: isInvoiceOpen(row) ? await payToDetails(ctx.db, { ...row, code: row.tenancy_code ?? row.booking_code ?? row.code }) : null,
+    pay_to: isInvoiceOpen(row) ? await readPayToDetails(ctx.db, { ...row, code: row.tenancy_code ?? row.booking_code ?? row.code }) : null,
     phone_hint: row.tenant_phone === null ? null : `…${row.tenant_phone.slice(-3)}`,
     etims: readEtims(row),
     today: clock.today(),
@@ -91,7 +94,7 @@ export async function publicDetails(ctx: Ctx, { id, token }: HandlerInput<Calls[
 }
 
 /** The balance due of a tenancy, for its payers and managers. */
-export async function balanceDue(ctx: Ctx, { tenancy_id }: HandlerInput<Calls['balanceDue']>): Promise<HandlerResult<Calls['balanceDue']>> {
+export async function readBalanceDue(ctx: Ctx, { tenancy_id }: HandlerInput<Calls['balanceDue']>): Promise<HandlerResult<Calls['balanceDue']>> {
   const tenancy = await from(ctx, 'tenancy')
     .select(['id', 'code', 'company_id', 'agent_company_id', 'property_id', visibleTo('tenancy:managed', ctx.me, 'tenancy').as('managed')])
     .where('id', '=', tenancy_id)
@@ -111,7 +114,7 @@ export async function balanceDue(ctx: Ctx, { tenancy_id }: HandlerInput<Calls['b
   const next = open.find((one) => one.due_on >= today);
   const me = (await readPayers(ctx.db, tenancy_id)).find((one) => one.person_id !== null && one.person_id === ctx.me.userId);
   const ids = open.map((one) => one.id);
-  const shares = await readOwnShares(ctx.db, ctx.me.userId, ids);
+  const shares = await readOwnInvoiceShares(ctx.db, ctx.me.userId, ids);
   const fund = fundOfMode(await readMoneyMode(ctx.db, tenancy.company_id));
   const share = me ? await shareOf(ctx, tenancy_id, me.tenant_id) : null;
   return {
@@ -122,7 +125,7 @@ export async function balanceDue(ctx: Ctx, { tenancy_id }: HandlerInput<Calls['b
     my_share_cents: share === null ? null : sumCents([...shares.values()]),
     share_bp: share,
     phone: me?.phone ?? null,
-    pay_to: await payToDetails(ctx.db, { ...tenancy, fund }),
+    pay_to: await readPayToDetails(ctx.db, { ...tenancy, fund }),
     credit_cents:
       me || tenancy.managed
         ? await readAccountBalance(ctx.db, fund, { code: ledgerAccounts.tenantCredit, company: tenancy.company_id, tenancy: tenancy_id })

@@ -7,7 +7,7 @@ import { runEachDue } from '#server/jobs/due-rows.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
 import { lockInvoice } from './locks.ts';
-import { invoiceEventParams, notifyInvoicePayers, readInvoiceNames } from './notify.ts';
+import { invoiceEventParams, notifyInvoicePayers, readInvoiceMessageFacts } from './notify.ts';
 import { isInvoiceOpen } from './rows.ts';
 
 const worked = 20_000;
@@ -31,11 +31,11 @@ async function toRemind(db: Db): Promise<{ id: number }[]> {
     order by i.id limit ${worked}`.execute(db);
   return rows;
 }
-export const countDueReminders = async (db: Db): Promise<number> => (await toRemind(db)).length;
+export const countDueInvoiceReminders = async (db: Db): Promise<number> => (await toRemind(db)).length;
 
 const eventOf = (days: ReminderDay) => (days < 0 ? 'invoice.due_soon' : days === 0 ? 'invoice.due' : 'invoice.overdue');
 
-export async function sendReminders(db: Db): Promise<number> {
+export async function sendInvoiceReminders(db: Db): Promise<number> {
   return runEachDue(db, await toRemind(db), async (tx, { id }) => {
     const ctx = asClock(tx);
     const row = await lockInvoice(ctx, id);
@@ -46,7 +46,7 @@ export async function sendReminders(db: Db): Promise<number> {
       .onConflict((oc) => oc.doNothing())
       .returning('days')
       .executeTakeFirst();
-    const about = told && (await readInvoiceNames(ctx, id));
+    const about = told && (await readInvoiceMessageFacts(ctx, id));
     if (!about) return;
     const params = { ...invoiceEventParams(about), sum: formatKesPlain(row.open_cents ?? 0), day: row.due_on };
     const event = eventOf(days);

@@ -36,7 +36,7 @@ export type RentFacts = {
 export const rentInvoiceKey = (tenancyId: number, month: Day): string => `rent:${tenancyId}:${month}`;
 
 /** Occupied tenancies that match `which`, ordered by id, with names, company settings and the existing invoice of the month. */
-export async function rentFactsOfTenancies(
+export async function readRentFactsOfTenancies(
   db: Db,
   month: Day,
   which: RawBuilder<boolean>,

@@ -6,7 +6,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { ownCompanyId } from './access.ts';
+import { requireOwnCompanyId } from './access.ts';
 import { readFeePolicies, readFeeTerms } from './late-fees/fee-tiers.ts';
 
 type Calls = typeof invoiceRunCalls;
@@ -18,7 +18,7 @@ const settingOf = (ctx: Ctx, companyId: number) =>
     .where('company_id', '=', companyId)
     .executeTakeFirst();
 
-export async function invoiceSettings(ctx: Ctx): Promise<HandlerResult<Calls['invoiceSettings']>> {
+export async function readInvoiceSettings(ctx: Ctx): Promise<HandlerResult<Calls['invoiceSettings']>> {
   // Staff of Makao have no company and thus no invoice settings.
   if (ctx.me.companyId === null) return { ...usual, policies: [], terms: [] };
   return {
@@ -33,7 +33,7 @@ export async function updateInvoiceSettings(
   ctx: Ctx,
   { revision, ...given }: HandlerInput<Calls['updateInvoiceSettings']>,
 ): Promise<HandlerResult<Calls['updateInvoiceSettings']>> {
-  const company_id = ownCompanyId(ctx);
+  const company_id = requireOwnCompanyId(ctx);
   const before = (await settingOf(ctx, company_id)) ?? usual;
   if (before.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'));
   const row = await add(ctx, 'invoice_setting')

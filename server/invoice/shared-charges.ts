@@ -2,14 +2,14 @@ import { calculateInvoiceDraft, calculateLine, type NewLine } from '#contract/in
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { splitShillings, sumCents, toHundredths } from '#contract/money/cents.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { issueInvoices } from './issue.ts';
-import { assertVatAllowed, type BillableTenancy, issueToTenancies, readBillableTenancies } from './manual-invoice.ts';
+import { assertVatAllowed, type BillableTenancy, invoiceDraftBaseOf, readBillableTenancies } from './manual-invoice.ts';
 import { invoiceNotFound } from './rows.ts';
 
 type Calls = typeof invoiceRunCalls;
@@ -30,7 +30,7 @@ async function homesOf(ctx: Ctx, { tenancy_ids, property_id, except = [] }: Whom
     if (property_id !== undefined && homes.some((home) => home.property_id !== property_id)) throw invoiceNotFound();
     return homes;
   }
-  if (property_id === undefined) throw invalidInput({ property_id: m.invoice_problem_whom() });
+  if (property_id === undefined) throw invalidInputRefusal({ property_id: m.invoice_problem_whom() });
   const rows = await from(ctx, 'tenancy:managed')
     .select('id')
     .where('property_id', '=', property_id)
@@ -39,8 +39,8 @@ async function homesOf(ctx: Ctx, { tenancy_ids, property_id, except = [] }: Whom
     .orderBy('id')
     .limit(most + 1)
     .execute();
-  if (rows.length > most) throw invalidInput({ property_id: m.invoice_problem_many({ count: most }) });
-  if (rows.length === 0) throw invalidInput({ property_id: m.invoice_problem_nobody() });
+  if (rows.length > most) throw invalidInputRefusal({ property_id: m.invoice_problem_many({ count: most }) });
+  if (rows.length === 0) throw invalidInputRefusal({ property_id: m.invoice_problem_nobody() });
   return readBillableTenancies(
     ctx,
     rows.map((row) => row.id),
@@ -59,11 +59,11 @@ function weigh({ by, weights }: Split, home: BillableTenancy): number | null {
 async function divided(ctx: Ctx, given: Split): Promise<Shared[]> {
   const homes = (await homesOf(ctx, given)).map((home) => ({ home, weight: weigh(given, home) }));
   if (given.by === 'custom' && given.weights.some((one) => !homes.some(({ home }) => home.id === one.tenancy_id)))
-    throw invalidInput({ weights: m.invoice_problem_weight_of() });
+    throw invalidInputRefusal({ weights: m.invoice_problem_weight_of() });
   // A cost cannot be split by area if a unit has no recorded area.
   const unknown = homes.filter((one) => one.weight === null);
   if (unknown.length > 0)
-    throw invalidInput({
+    throw invalidInputRefusal({
       by: m.invoice_problem_no_area({
         homes: unknown
           .map(({ home }) => home.unit_name)
@@ -72,7 +72,7 @@ async function divided(ctx: Ctx, given: Split): Promise<Shared[]> {
       }),
     });
   const weights = homes.map((one) => toHundredths(one.weight ?? 0));
-  if (sumCents(weights) === 0) throw invalidInput({ weights: m.invoice_problem_weights() });
+  if (sumCents(weights) === 0) throw invalidInputRefusal({ weights: m.invoice_problem_weights() });
   const shares = splitShillings(given.cents, weights);
   return homes.map((one, at) => ({ ...one, cents: shares[at] ?? 0 }));
 }
@@ -101,14 +101,14 @@ function answer(given: Batch | Split, shared: readonly Shared[]): HandlerResult<
 }
 
 async function issueAll(ctx: Ctx, given: Batch | Split, shared: readonly Shared[]): Promise<HandlerResult<Calls['batchCharge']>> {
-  if (given.from && given.last && given.last < given.from) throw invalidInput({ last: m.problem_day_order() });
+  if (given.from && given.last && given.last < given.from) throw invalidInputRefusal({ last: m.problem_day_order() });
   const said = answer(given, shared);
   const { kind, label, due_on, from: first, last } = given;
   const utility = kind === 'water' || kind === 'power';
   const made = await issueInvoices(
     ctx,
     shared.map(({ home, cents }) => ({
-      ...issueToTenancies(home),
+      ...invoiceDraftBaseOf(home),
       kind: utility ? ('utility' as const) : ('ad_hoc' as const),
       onceKey: null,
       periodFrom: first,
@@ -132,7 +132,7 @@ export const previewBatchCharge = async (
   ctx: Ctx,
   given: HandlerInput<Calls['previewBatchCharge']>,
 ): Promise<HandlerResult<Calls['previewBatchCharge']>> => answer(given, await alike(ctx, given));
-export const batchCharge = async (ctx: Ctx, given: Batch): Promise<HandlerResult<Calls['batchCharge']>> =>
+export const chargeBatch = async (ctx: Ctx, given: Batch): Promise<HandlerResult<Calls['batchCharge']>> =>
   issueAll(ctx, given, await alike(ctx, given));
 export const previewSplitCost = async (ctx: Ctx, given: HandlerInput<Calls['previewSplitCost']>): Promise<HandlerResult<Calls['previewSplitCost']>> =>
   answer(given, await divided(ctx, given));

@@ -19,7 +19,7 @@ async function shares(db: Db, which: RawBuilder<unknown>): Promise<Share[]> {
   return rows.map((row) => ({ id: Number(row.id), tenant_id: Number(row.tenant_id), name: row.name, left: calculateRemainingShare(row, row.bp) }));
 }
 /** The caller's share of each of these invoices. Invoices of a tenancy in which the caller pays nothing are left out. */
-export async function readOwnShares(db: Db, personId: number | null, invoiceIds: readonly number[]): Promise<Map<number, number>> {
+export async function readOwnInvoiceShares(db: Db, personId: number | null, invoiceIds: readonly number[]): Promise<Map<number, number>> {
   if (personId === null || invoiceIds.length === 0) return new Map();
   const own = await shares(db, sql`n.person_id = ${personId} and i.id = any (${[...invoiceIds]}::bigint[])`);
   return new Map(own.map((one) => [one.id, one.left]));

@@ -32,7 +32,7 @@ const problemOf = (output: object | null): string => {
 };
 
 /** Settles the dead letter of a scheduled job that succeeded again. */
-export const settleRecovered = (db: Db, queue: string) =>
+export const settleRecoveredJobs = (db: Db, queue: string) =>
   db
     .updateTable('dead_job')
     .set({ settled_at: clock.now(), settled_as: 'recovered' })

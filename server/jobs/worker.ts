@@ -1,7 +1,7 @@
 import { type Job as Fetched, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { JobTopics } from '#contract/modules.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { moveToDeadLetter, settleRecovered } from './dead-letter.ts';
+import { moveToDeadLetter, settleRecoveredJobs } from './dead-letter.ts';
 import type { BatchHandlers, JobHandlers, JobTopic } from './queue.ts';
 import { deadLetterQueue, jobSchema, prepareQueues } from './queues.ts';
 import type { ScheduledJob } from './scheduler.ts';
@@ -73,7 +73,7 @@ export async function startWorker(
         timed,
         settled(job.name, async () => {
           await job.run(db);
-          await settleRecovered(db, job.name);
+          await settleRecoveredJobs(db, job.name);
         }),
       ),
     ),

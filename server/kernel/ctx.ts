@@ -89,15 +89,15 @@ export const anonymousCaller: Me = {
  * The caller of a call that requires sign-in. The `needs` of the call reject other callers, so this error shows that a call’s `needs` were widened
  * and its service was not.
  */
-export function signedIn({ me }: Pick<Ctx, 'me'>): SignedIn {
+export function requireSignedIn({ me }: Pick<Ctx, 'me'>): SignedIn {
   const { userId } = me;
   if (userId === null) throw new Refusal('signedOut', sentence('signedOut'));
   return { ...me, userId };
 }
 
 /** The caller of a call for people of a company. Platform staff belong to no company and are refused. */
-export function companyMember(ctx: Pick<Ctx, 'me'>): CompanyMember {
-  const me = signedIn(ctx);
+export function requireCompanyMember(ctx: Pick<Ctx, 'me'>): CompanyMember {
+  const me = requireSignedIn(ctx);
   const { companyId } = me;
   if (companyId === null) throw new Refusal('forbidden', sentence('accessForbidden'));
   return { ...me, companyId };

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { generateTableTypes } from '#server/db/gen-types.ts';
 import { MigrationProblem, migrate, migrations } from '#server/db/migrate.ts';
-import { run } from '#server/http/registry.ts';
+import { runCall } from '#server/http/registry.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { recordDifferences } from '#server/kernel/audit.ts';
 import { callTable, modules } from '#server/modules.ts';
@@ -89,7 +89,9 @@ describe('audit registry', () => {
       await ctx.db.insertInto('company').values({ kind: 'owner', name: 'Never written' }).execute();
       return {};
     };
-    await expect(run({ call: shape, handle }, services.database.db, owner.me, testOrigin, { body: {} })).rejects.toThrow(/without an audit entry/);
+    await expect(runCall({ call: shape, handle }, services.database.db, owner.me, testOrigin, { body: {} })).rejects.toThrow(
+      /without an audit entry/,
+    );
     expect(await services.database.db.selectFrom('company').select('id').where('name', '=', 'Never written').execute()).toEqual([]);
   });
 });

@@ -22,14 +22,14 @@ declare module 'fastify' {
 const cookieName = 'makao-lang';
 
 /** The language that the `lang` parameter of the address requests, if any. */
-export const requestedLocale = (request: FastifyRequest): Locale | null => {
+export const readRequestedLocale = (request: FastifyRequest): Locale | null => {
   const asked = (request.query as Record<string, unknown>).lang;
   return typeof asked === 'string' && isLocale(asked) ? asked : null;
 };
 
 /** The language of a page: `?lang=sw` sets and stores it, otherwise the stored language, otherwise English. Works without JavaScript. */
 export function resolveLocale(request: FastifyRequest, reply: FastifyReply): Locale {
-  const asked = requestedLocale(request);
+  const asked = readRequestedLocale(request);
   if (asked) {
     reply.header('set-cookie', `${cookieName}=${asked}; Path=/; Max-Age=31536000; SameSite=Lax`);
     return asked;
@@ -45,7 +45,8 @@ const keptLocale = (request: FastifyRequest): Locale | null => {
 /** Whether a page of Makao sends the request. Such a page is in English if no language was chosen in this browser, so its API answers are too. */
 const isOfPage = (request: FastifyRequest): boolean => request.headers['sec-fetch-site'] === 'same-origin';
 /** The language of an API answer: that of the page that shows it, otherwise the caller's own language, otherwise English. */
-export const answerLocale = (request: FastifyRequest): Locale => keptLocale(request) ?? (isOfPage(request) ? undefined : request.ownLocale) ?? 'en';
+export const readAnswerLocale = (request: FastifyRequest): Locale =>
+  keptLocale(request) ?? (isOfPage(request) ? undefined : request.ownLocale) ?? 'en';
 
 /** The text in the current locale, or in English if it was not translated. */
 export const pickByLocale = (en: string, sw: string): string => (localeContext.current() === 'sw' && sw ? sw : en);

@@ -15,7 +15,7 @@ import { sameRow, systemRows } from './scoped-row.ts';
  * Locks are taken in one order everywhere (docs/architecture.md): company, person, property, unit, listing, booking, tenancy, agreement, invoice,
  * payment, journal; several rows of one table by id. Code that moves two records moves them in that order.
  */
-export async function move<S extends string, M extends string, T extends MachineTable>(
+export async function makeMove<S extends string, M extends string, T extends MachineTable>(
   ctx: Ctx,
   machine: StateMachine<S, M, T>,
   name: M,

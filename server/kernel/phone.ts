@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { stripPhone } from '#contract/kernel/phone-text.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { m } from '#words/messages.js';
 
 /** Converts to E.164, or returns null for an impossible number. A number without a country code is Kenyan: 07…, 01…, 254…, +254…. */
@@ -13,6 +13,6 @@ export function toE164(text: string): string | null {
 /** Converts a number for storage, or refuses with an error at the field. */
 export function phoneToStore(text: string, field = 'phone'): string {
   const number = toE164(text);
-  if (number === null) throw invalidInput({ [field]: m.people_problem_phone() });
+  if (number === null) throw invalidInputRefusal({ [field]: m.people_problem_phone() });
   return number;
 }

@@ -27,4 +27,4 @@ export function registerProofs(proofs: readonly LedgerProof[]): void {
     known.set(proof.name, proof);
   }
 }
-export const knownProofs = (): readonly LedgerProof[] => [...known.values()];
+export const listRegisteredProofs = (): readonly LedgerProof[] => [...known.values()];

@@ -17,7 +17,7 @@ export function sealWith(secret: string): void {
 }
 
 /** A keyed hash for comparing values that a copy of the database must not reveal. A plain hash of a password could be guessed. */
-export function blindMarkOf(text: string): Buffer {
+export function makeBlindMark(text: string): Buffer {
   if (!marking) throw new Error('cannot mark a value before services are created');
   return createHmac('sha256', marking).update(text).digest();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anonymousCaller, companyMember, Refusal, signedIn } from './ctx.ts';
+import { anonymousCaller, Refusal, requireCompanyMember, requireSignedIn } from './ctx.ts';
 
 const failureOf = (read: () => unknown): string => {
   try {
@@ -13,13 +13,13 @@ const failureOf = (read: () => unknown): string => {
 
 describe('signed-in caller', () => {
   test('signedIn returns the person and rejects a caller without an id', () => {
-    expect(signedIn({ me: { ...anonymousCaller, role: 'tenant', userId: 7 } })).toMatchObject({ role: 'tenant', userId: 7 });
-    expect(failureOf(() => signedIn({ me: anonymousCaller }))).toBe('signedOut');
+    expect(requireSignedIn({ me: { ...anonymousCaller, role: 'tenant', userId: 7 } })).toMatchObject({ role: 'tenant', userId: 7 });
+    expect(failureOf(() => requireSignedIn({ me: anonymousCaller }))).toBe('signedOut');
   });
 
   test('companyMember returns person and company and rejects a person without a company', () => {
-    expect(companyMember({ me: { ...anonymousCaller, role: 'owner', userId: 7, companyId: 3 } })).toMatchObject({ userId: 7, companyId: 3 });
-    expect(failureOf(() => companyMember({ me: { ...anonymousCaller, role: 'admin', userId: 7 } }))).toBe('forbidden');
-    expect(failureOf(() => companyMember({ me: { ...anonymousCaller, companyId: 3 } }))).toBe('signedOut');
+    expect(requireCompanyMember({ me: { ...anonymousCaller, role: 'owner', userId: 7, companyId: 3 } })).toMatchObject({ userId: 7, companyId: 3 });
+    expect(failureOf(() => requireCompanyMember({ me: { ...anonymousCaller, role: 'admin', userId: 7 } }))).toBe('forbidden');
+    expect(failureOf(() => requireCompanyMember({ me: { ...anonymousCaller, companyId: 3 } }))).toBe('signedOut');
   });
 });

@@ -7,7 +7,7 @@ const signature = (secret: string, what: string, id: number, until: number): str
   createHmac('sha256', secret).update(`${what}:${id}:${until}`).digest('base64url');
 
 /** The query of a link that opens a document for one hour. A person with the link can read the document. */
-export function signedUrlQuery(secret: string, what: string, id: number): string {
+export function makeSignedUrlQuery(secret: string, what: string, id: number): string {
   const until = Math.floor(clock.ms() / 1000) + openSeconds;
   return `until=${until}&signature=${signature(secret, what, id, until)}`;
 }

@@ -17,7 +17,7 @@ export function registerSources(sources: SourcePages): void {
 }
 
 /** All registered source pages as one expression, for a row `w` with `source` and `source_id`. */
-export const pageOfSource = (): RawBuilder<SourcePage> =>
+export const sourcePageSql = (): RawBuilder<SourcePage> =>
   sql<SourcePage>`${sql.join(
     [...known].map(([table, pages]) => sql`select s.of, s.id, s.code from ${pages} s where w.source = ${table}`),
     sql` union all `,

@@ -48,7 +48,7 @@ export function unwrapDataKey(wrapped: Uint8Array): Buffer {
 }
 
 /** A keyed hash for comparing values within one company that a copy of the database must not reveal. */
-export function companyBlindMark(companyId: number, text: string): Buffer {
+export function makeCompanyBlindMark(companyId: number, text: string): Buffer {
   if (!marking) throw new Error('cannot mark a value before services are created');
   return createHmac('sha256', marking).update(`${companyId}:${text}`).digest();
 }

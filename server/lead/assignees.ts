@@ -1,7 +1,7 @@
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
 import { readEveryMe } from '#server/kernel/me.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { screenPage } from '#server/notification/service.ts';
+import { screenPagePath } from '#server/notification/service.ts';
 import type { LeadRow } from './rows.ts';
 
 /** Teams limit people to properties, so an enquiry without a property is open to all of them. */
@@ -29,4 +29,4 @@ export async function listLeadWorkers(ctx: Ctx, lead: Pick<LeadRow, 'company_id'
 }
 
 /** The page of the enquiry in the reader's own dashboard. */
-export const leadPagePath = (leadId: number) => screenPage('lead.list', {}, `lead=${leadId}`);
+export const leadPagePath = (leadId: number) => screenPagePath('lead.list', {}, `lead=${leadId}`);

@@ -11,5 +11,6 @@ export const signConversation = ({ secret }: Keys, text: string): string =>
  * The link of one guest to one conversation. It is the same in every email and on the page that accepted the enquiry, and opens the conversation only
  * together with a code.
  */
-export const conversationToken = (keys: Keys, memberId: number): string => `${memberId.toString(36)}.${signConversation(keys, `talk:${memberId}`)}`;
-export const conversationPage = (keys: Keys, memberId: number): string => href(threadPublic.talk, { token: conversationToken(keys, memberId) });
+export const makeConversationToken = (keys: Keys, memberId: number): string =>
+  `${memberId.toString(36)}.${signConversation(keys, `talk:${memberId}`)}`;
+export const conversationPage = (keys: Keys, memberId: number): string => href(threadPublic.talk, { token: makeConversationToken(keys, memberId) });

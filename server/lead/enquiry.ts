@@ -3,8 +3,8 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
-import { countSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
+import { countAttemptSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
@@ -14,8 +14,8 @@ import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { addedRow } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { spendRequestBudget } from '#server/limits/service.ts';
-import { dailyCountSql, listingContacts } from '#server/listing/service.ts';
+import { countAgainstDailyBudget } from '#server/limits/service.ts';
+import { changeListingCount, readListingContacts } from '#server/listing/service.ts';
 import { announceListChange, newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { leadPagePath } from './assignees.ts';
@@ -41,7 +41,7 @@ export type EnquiryTarget = {
   readonly about: string;
 };
 
-export async function targetOfListing(ctx: Ctx, id: number): Promise<EnquiryTarget | null> {
+export async function readEnquiryTarget(ctx: Ctx, id: number): Promise<EnquiryTarget | null> {
   const row = await unscopedTable(ctx.db, 'listing', 'the subject of an enquiry is public or visible to the caller')
     .select()
     .innerJoin('property', 'property.id', 'listing.property_id')
@@ -59,7 +59,7 @@ export async function targetOfListing(ctx: Ctx, id: number): Promise<EnquiryTarg
     unit_id: row.unit_id,
     company_id: contact === null ? row.holder : (row.company ?? row.holder),
     assigned_to: contact,
-    tell: await listingContacts(ctx, { contact_id: contact, property_id: row.property_id }),
+    tell: await readListingContacts(ctx, { contact_id: contact, property_id: row.property_id }),
     about: row.title,
   };
 }
@@ -82,10 +82,10 @@ async function targetOfAgent(ctx: Ctx, id: number): Promise<EnquiryTarget | null
 }
 
 async function targetOf(ctx: Ctx, { listing_id, agent_id }: Asked): Promise<EnquiryTarget> {
-  if ((listing_id === undefined) === (agent_id === undefined)) throw invalidInput({ listing_id: m.lead_problem_one_of_two() });
+  if ((listing_id === undefined) === (agent_id === undefined)) throw invalidInputRefusal({ listing_id: m.lead_problem_one_of_two() });
   if (listing_id !== undefined) {
     const { rows } = await sql`select 1 from public_listing where id = ${listing_id}`.execute(ctx.db);
-    const target = rows.length === 1 ? await targetOfListing(ctx, listing_id) : null;
+    const target = rows.length === 1 ? await readEnquiryTarget(ctx, listing_id) : null;
     if (target) return target;
   } else if (agent_id !== undefined) {
     const target = await targetOfAgent(ctx, agent_id);
@@ -125,7 +125,7 @@ export async function saveEnquiry(ctx: Ctx, target: EnquiryTarget, said: Said, s
     .returningAll()
     .executeTakeFirstOrThrow();
   const row = addedRow('lead', made);
-  if (target.listing_id !== null) await dailyCountSql(ctx, target.listing_id, 'enquiries', 1);
+  if (target.listing_id !== null) await changeListingCount(ctx, target.listing_id, 'enquiries', 1);
   await audit(ctx.db, ctx, { kind: 'add', document: 'lead', id: row.id, code: row.code, after: leadLogFacts(row) });
   await announceListChange(ctx, { module: 'lead', company: row.company_id });
   return row;
@@ -133,7 +133,7 @@ export async function saveEnquiry(ctx: Ctx, target: EnquiryTarget, said: Said, s
 
 /** The limit is counted outside the transaction, so that rejected attempts count too. */
 async function within(services: Pick<RunningServices, 'database'>, name: keyof typeof limits, key: string): Promise<void> {
-  const wait = await countSeparately(services.database.db, `enquire:${name}:${key}`, limits[name]);
+  const wait = await countAttemptSeparately(services.database.db, `enquire:${name}:${key}`, limits[name]);
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
 }
 
@@ -143,14 +143,14 @@ async function conversationOf(services: Pick<RunningServices, 'secret'>, ctx: Ct
   return ctx.me.role === 'tenant' ? linkTo('thread.one', 'tenant', { id: row.thread_id }) : conversationPage(services, row.id);
 }
 
-export const enquire =
+export const sendEnquiry =
   (services: Pick<RunningServices, 'database' | 'secret'>) =>
   async (ctx: Ctx, asked: Asked): Promise<HandlerResult<Calls['enquire']>> => {
     await within(services, 'address', networkOfOrigin(ctx.from));
     const phone = phoneToStore(asked.phone);
     await within(services, 'phone', phone);
     const target = await targetOf(ctx, asked);
-    await spendRequestBudget(ctx, 'enquiry');
+    await countAgainstDailyBudget(ctx, 'enquiry');
     if (asked.website !== '') {
       // A robot gets the usual answer, so that it does not notice that its text is discarded.
       await audit(ctx.db, ctx, { kind: 'undefined', document: 'lead', id: null, reason: 'a robot filled in the trap' });

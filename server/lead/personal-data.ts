@@ -12,7 +12,7 @@ export const leadHoldings: PersonalData = {
 };
 
 /** The company keeps the enquiry without the person's name. */
-export const forgetLead: ErasePersonalData = async (tx, id) => {
+export const eraseLeadPersonalData: ErasePersonalData = async (tx, id) => {
   await unscopedTable(tx, 'lead', 'scheduled job erases the data of closed accounts')
     .change()
     .set({ name: 'Closed account', phone: '', email: null })

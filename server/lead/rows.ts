@@ -10,7 +10,7 @@ import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts
 export type LeadRow = RowOf<'lead'>;
 
 /** Enquiries the caller may see, with their listing or property and the person who answers. */
-export const visibleLeads = (ctx: Ctx) =>
+export const selectVisibleLeads = (ctx: Ctx) =>
   from(ctx, 'lead')
     // Every enquiry has a thread. The left join lets the database skip it when no thread column is used, as in a count.
     .leftJoin('thread', 'thread.lead_id', 'lead.id')
@@ -68,5 +68,5 @@ export const leadLogFacts = (r: LeadRow) => ({
 });
 
 /** The median time to the first answer. */
-export const leadAnswerMinutes = sql<number | null>`round(percentile_cont(0.5) within group (
+export const medianAnswerMinutesSql = sql<number | null>`round(percentile_cont(0.5) within group (
   order by extract(epoch from lead.first_answer_at - lead.created_at) / 60) filter (where lead.first_answer_at is not null))::int`;

@@ -4,12 +4,12 @@ import type { StateOf } from '#contract/kernel/machine.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move as makeMove, readMoveHistory } from '#server/kernel/move.ts';
+import { makeMove, readMoveHistory } from '#server/kernel/move.ts';
 import { change, from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
@@ -17,9 +17,9 @@ import { containsTextSql, countTabs, orderByColumn, readPage } from '#server/lis
 import { announceListChange, newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { leadPagePath, listLeadWorkers } from './assignees.ts';
-import { enquire, saveEnquiry, targetOfListing } from './enquiry.ts';
-import { listWithAgents } from './leads-with-agents.ts';
-import { type LeadRow, leadAnswerMinutes, leadLogFacts, leadNameColumns, toLeadHead, visibleLeads } from './rows.ts';
+import { readEnquiryTarget, saveEnquiry, sendEnquiry } from './enquiry.ts';
+import { listLeadsWithAgents } from './leads-with-agents.ts';
+import { type LeadRow, leadLogFacts, leadNameColumns, medianAnswerMinutesSql, selectVisibleLeads, toLeadHead } from './rows.ts';
 
 type Calls = typeof leadCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -27,7 +27,7 @@ const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const boardDepth = 25;
 
 export function filterLeads(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
-  let q = visibleLeads(ctx);
+  let q = selectVisibleLeads(ctx);
   if (f.status) q = q.where('lead.status', '=', f.status);
   if (f.property_id) q = q.where('lead.property_id', '=', f.property_id);
   if (f.listing_id) q = q.where('lead.listing_id', '=', f.listing_id);
@@ -90,15 +90,15 @@ async function board(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['board']>):
             .execute();
     stages.push({ status, count, results: rows.map((r) => toLeadHead(r, ctx)) });
   }
-  const speed = await visibleLeads(ctx)
-    .select(leadAnswerMinutes.as('minutes'))
+  const speed = await selectVisibleLeads(ctx)
+    .select(medianAnswerMinutesSql.as('minutes'))
     .where(sql<boolean>`lead.created_at > app.now() - interval '90 days'`)
     .executeTakeFirst();
   return { stages, answer_minutes: speed?.minutes ?? null };
 }
 
 async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
-  const row = await visibleLeads(ctx)
+  const row = await selectVisibleLeads(ctx)
     .selectAll('lead')
     .select([...leadNameColumns])
     .where('lead.id', '=', id)
@@ -126,7 +126,7 @@ async function people(ctx: Ctx, { id }: HandlerInput<Calls['listAssignees']>): P
 /** Records an enquiry by hand: for a listing the caller may see, and for the caller's own company. */
 async function create(ctx: Ctx, { listing_id, ...said }: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   const seen = await from(ctx, 'listing').select('id').where('id', '=', listing_id).executeTakeFirst();
-  const target = seen ? await targetOfListing(ctx, listing_id) : null;
+  const target = seen ? await readEnquiryTarget(ctx, listing_id) : null;
   if (!target) throw missing();
   const own = ctx.me.companyId === null ? target : { ...target, company_id: ctx.me.companyId, assigned_to: ctx.me.userId };
   const row = await saveEnquiry(ctx, own, said, 'manual');
@@ -139,7 +139,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: HandlerInpu
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
   const given = assigned_to !== undefined && assigned_to !== before.assigned_to;
   if (given && assigned_to !== null && !(await listLeadWorkers(ctx, before)).some((p) => p.id === assigned_to))
-    throw invalidInput({ assigned_to: m.lead_problem_assigned() });
+    throw invalidInputRefusal({ assigned_to: m.lead_problem_assigned() });
   const after = await change(ctx, 'lead')
     .set({
       ...(note === undefined ? {} : { note }),
@@ -166,7 +166,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: HandlerInpu
 
 async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const before = await toChange(ctx, id);
-  if (name === 'lose' && !reason) throw invalidInput({ reason: m.lead_problem_lost() });
+  if (name === 'lose' && !reason) throw invalidInputRefusal({ reason: m.lead_problem_lost() });
   await makeMove(ctx, leadMachine, name, id, reason || null);
   const now = clock.now();
   const after = await change(ctx, 'lead')
@@ -196,14 +196,14 @@ async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['mo
 }
 
 export { leadPagePath } from './assignees.ts';
-export { conversationPage, conversationToken, signConversation } from './conversation-link.ts';
+export { conversationPage, makeConversationToken, signConversation } from './conversation-link.ts';
 export { findOrCreateLead, markLeadAnswered } from './steps.ts';
 
 export const leadService = (services: Pick<RunningServices, 'database' | 'secret'>): CallHandlers<Calls> => ({
-  enquire: enquire(services),
+  enquire: sendEnquiry(services),
   list: all,
   board,
-  listWithAgents,
+  listWithAgents: listLeadsWithAgents,
   details,
   listAssignees: people,
   create,

@@ -6,11 +6,11 @@ import { leadStages, leadStepEffects } from '#contract/lead/steps.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move as makeMove } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { announceListChange } from '#server/notification/service.ts';
-import { saveEnquiry, targetOfListing } from './enquiry.ts';
+import { readEnquiryTarget, saveEnquiry } from './enquiry.ts';
 import type { LeadRow } from './rows.ts';
 
 type Stage = StateOf<typeof leadMachine>;
@@ -113,7 +113,7 @@ export async function findOrCreateLead(ctx: Ctx, listingId: number, { personId, 
     .limit(1)
     .executeTakeFirst();
   if (known) return known.id;
-  const target = await targetOfListing(ctx, listingId);
+  const target = await readEnquiryTarget(ctx, listingId);
   if (!target) throw new Refusal('notFound', sentence('itemNotFound'));
   const asking: Ctx = { ...ctx, me: { ...ctx.me, userId: personId } };
   return (await saveEnquiry(asking, target, { name, phone, email: email ?? undefined, message }, 'portal')).id;

@@ -10,14 +10,14 @@ import type { LedgerBookTable } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { knownProofs } from '#server/kernel/proofs.ts';
+import { listRegisteredProofs } from '#server/kernel/proofs.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { modeApproval } from './approval.ts';
-import { isCheckOverdue, payoutsBlockedReason, runLedgerChecks as proveNow } from './ledger-checks.ts';
+import { listUncheckedSubjects, runLedgerChecks as proveNow, readPayoutsBlockedReason } from './ledger-checks.ts';
 import { closeMonth } from './periods.ts';
 
 type Calls = typeof ledgerCalls;
@@ -30,7 +30,7 @@ export async function closeCheckedMonth(ctx: Ctx, { month }: HandlerInput<Calls[
 /**
  * Runs the ledger checks in a transaction of their own first: a failure is stored, blocks payouts and notifies superadmins, and the month stays open.
  */
-export const close =
+export const closeLedgerMonth =
   (services: Pick<RunningServices, 'database'>) =>
   async (ctx: Ctx, given: HandlerInput<Calls['close']>): Promise<HandlerResult<Calls['close']>> => {
     const proven = await onReserveConnection('a failed ledger check is stored although closing the month is refused', () =>
@@ -40,31 +40,31 @@ export const close =
     return closeCheckedMonth(ctx, given);
   };
 
-export async function runChecks(ctx: Ctx): Promise<HandlerResult<Calls['runChecks']>> {
+export async function runLedgerChecksNow(ctx: Ctx): Promise<HandlerResult<Calls['runChecks']>> {
   const { id, ok } = await proveNow(ctx.db, 'all', ctx.me.userId);
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'ledger', id, after: { ok }, reason: 'the books were checked' });
   return { id, ok };
 }
 
-export const checkRuns = (ctx: Ctx, { failed }: NonNullable<HandlerInput<Calls['listChecks']>['z_filter']>) => {
+export const ledgerCheckRuns = (ctx: Ctx, { failed }: NonNullable<HandlerInput<Calls['listChecks']>['z_filter']>) => {
   const runs = from(ctx, 'ledger_proof').leftJoin('person', 'person.id', 'ledger_proof.by_id');
   return failed ? runs.where(sql<boolean>`ledger_proof.id > coalesce((select max(p.id) from ledger_proof p where p.ok), 0)`) : runs;
 };
 
-export async function listChecks(
+export async function listLedgerChecks(
   ctx: Ctx,
   { page, page_size, z_filter = {} }: HandlerInput<Calls['listChecks']>,
 ): Promise<HandlerResult<Calls['listChecks']>> {
-  const { rows, count } = await readPage(checkRuns(ctx, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(ledgerCheckRuns(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select(['ledger_proof.id', 'ledger_proof.at', 'scope', 'ok', 'checked', 'ms', 'failed', 'person.name as by'])
       .orderBy('ledger_proof.id', 'desc'),
   );
   return {
     count,
-    names: knownProofs().map(({ name }) => name),
-    stopped: await payoutsBlockedReason(ctx.db),
-    silent: await isCheckOverdue(ctx.db),
+    names: listRegisteredProofs().map(({ name }) => name),
+    stopped: await readPayoutsBlockedReason(ctx.db),
+    silent: await listUncheckedSubjects(ctx.db),
     results: rows.map((row) => ({ ...row, at: row.at.toISOString(), failed: row.failed as ProofRun['failed'] })),
   };
 }

@@ -3,7 +3,7 @@ import { type LedgerAccountCode, ledgerAccounts } from '#contract/ledger/account
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { knownProofs, type LedgerProof, type ProofDifference } from '#server/kernel/proofs.ts';
+import { type LedgerProof, listRegisteredProofs, type ProofDifference } from '#server/kernel/proofs.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
@@ -106,7 +106,7 @@ export async function runLedgerChecks(
   db: Db,
   scope: 'changed' | 'all',
   by: number | null = null,
-  proofs: readonly LedgerProof[] = knownProofs(),
+  proofs: readonly LedgerProof[] = listRegisteredProofs(),
 ): Promise<CheckResult> {
   const began = performance.now();
   const last = await unscopedTable(db, 'ledger_proof', why).select().select(['ok', 'upto']).orderBy('id', 'desc').limit(1).executeTakeFirst();
@@ -142,9 +142,9 @@ async function notifyFailedCheck(db: Db, what: string): Promise<void> {
 }
 
 /** The reason why payouts are blocked: failed ledger checks, or a bank balance that differs (bank reconciliation). Null if they are not blocked. */
-export async function payoutsBlockedReason(db: Db): Promise<Sentence | null> {
+export async function readPayoutsBlockedReason(db: Db): Promise<Sentence | null> {
   const last = await unscopedTable(db, 'ledger_proof', why).select().select(['ok', 'failed']).orderBy('id', 'desc').limit(1).executeTakeFirst();
-  const live = knownProofs().filter(({ standing }) => standing !== undefined);
+  const live = listRegisteredProofs().filter(({ standing }) => standing !== undefined);
   // Whether all failures are of checks that are repeated here and may pass now. Any other failure blocks payouts until a full run passes.
   const mended = (failed: CheckResult['failed']) => failed.length > 0 && failed.every(({ proof }) => live.some(({ name }) => name === proof));
   if (last && !last.ok && !mended(last.failed as CheckResult['failed'])) return m.ledger_refusal_unproven();
@@ -163,9 +163,9 @@ export async function payoutsBlockedReason(db: Db): Promise<Sentence | null> {
 }
 
 /** The subjects that the passed checks do not cover. */
-export async function isCheckOverdue(db: Db): Promise<{ proof: string; what: string }[]> {
+export async function listUncheckedSubjects(db: Db): Promise<{ proof: string; what: string }[]> {
   const all: { proof: string; what: string }[] = [];
-  for (const { name, silent } of knownProofs()) {
+  for (const { name, silent } of listRegisteredProofs()) {
     const what = ((await silent?.(db)) ?? []).join(', ');
     if (what !== '') all.push({ proof: name, what });
   }

@@ -13,7 +13,7 @@ import { createPerson, inTransaction } from '#test/people.ts';
 import { ledgerProofs, runLedgerChecks as proveBy } from './ledger-checks.ts';
 import { closeMonth } from './periods.ts';
 import { lockAccountBalances, type NewJournal, postJournal, postJournals, readAccountBalance, reverseJournal } from './post-journals.ts';
-import { close, payoutsBlockedReason } from './service.ts';
+import { close, readPayoutsBlockedReason } from './service.ts';
 
 let services: TestServices;
 /** The journals of these tests belong to no module, so the checks of other modules are skipped. */
@@ -147,12 +147,12 @@ describe('ledger: invariants', () => {
       sql`do $$ begin perform set_config('ledger.posting', '1', true); update ledger_total set dr = dr + ${sql.raw(String(by))} where account_id = (select min(account_id) from ledger_total); end $$`.execute(
         db,
       );
-    expect(await payoutsBlockedReason(db)).toBeNull();
+    expect(await readPayoutsBlockedReason(db)).toBeNull();
     await spoil(1);
     const { ok, failed } = await prove(db, 'all');
     expect(ok).toBe(false);
     expect(failed.map(({ proof }) => proof)).toContain('totals_are_entries');
-    expect(await payoutsBlockedReason(db)).toMatch(/last ledger check failed/);
+    expect(await readPayoutsBlockedReason(db)).toMatch(/last ledger check failed/);
     // Closing a month runs the checks, and the rejection stores their result.
     const head = await createPerson(services, 'superadmin');
     const runs = await count('ledger_proof');
@@ -160,7 +160,7 @@ describe('ledger: invariants', () => {
     expect(await count('ledger_proof')).toBe(runs + 1);
     await spoil(-1);
     expect(await prove(db, 'changed')).toMatchObject({ ok: true });
-    expect(await payoutsBlockedReason(db)).toBeNull();
+    expect(await readPayoutsBlockedReason(db)).toBeNull();
   });
 });
 

@@ -10,9 +10,9 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { exportPart, spanOfExportPart } from '#server/lists/export.ts';
 import { containsTextSql, orderByColumn, readPage } from '#server/lists/list.ts';
-import { readMovements } from './movements.ts';
+import { journalAmountSql } from './movements.ts';
 import { readSourcePages } from './source.ts';
 
 type Calls = typeof ledgerCalls;
@@ -45,7 +45,7 @@ const head = (q: ReturnType<typeof matching>) =>
     .select(['journal.id', 'journal.code', 'journal.kind', 'journal.params', 'journal.day', 'journal.value_day', 'journal.company_id'])
     .select([
       'company.name as company',
-      readMovements(sql`journal.id`).as('cents'),
+      journalAmountSql(sql`journal.id`).as('cents'),
       sql<boolean>`exists (select 1 from journal r where r.reverses = journal.id)`.as('reversed'),
     ]);
 type HeadRow = Awaited<ReturnType<ReturnType<typeof head>['execute']>>[number];
@@ -67,7 +67,7 @@ export async function listJournals(
   return { count, results: rows.map(toHead) };
 }
 
-export async function journalsCsv(
+export async function exportJournalsCsv(
   ctx: Ctx,
   { z_filter = {}, part }: HandlerInput<Calls['journalsCsv']>,
 ): Promise<HandlerResult<Calls['journalsCsv']>> {
@@ -87,13 +87,13 @@ export async function journalsCsv(
       'd.code as debit',
       'c.code as credit',
       'e.cents',
-      readMovements(sql`journal.id`).as('moved'),
+      journalAmountSql(sql`journal.id`).as('moved'),
     ])
     .orderBy('journal.day', 'desc')
     .orderBy('journal.id', 'desc')
     .orderBy('e.line')
-    .limit(readRowsOfPart(part).limit)
-    .offset(readRowsOfPart(part).offset)
+    .limit(spanOfExportPart(part).limit)
+    .offset(spanOfExportPart(part).offset)
     .execute();
   const taken = exportPart(
     'journals.csv',
@@ -115,7 +115,10 @@ export async function journalsCsv(
   return taken;
 }
 
-export async function journalDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['journalDetails']>): Promise<HandlerResult<Calls['journalDetails']>> {
+export async function readJournalDetails(
+  ctx: Ctx,
+  { id, code }: HandlerInput<Calls['journalDetails']>,
+): Promise<HandlerResult<Calls['journalDetails']>> {
   let found = matching(ctx, {}).where('journal.id', '=', id);
   if (code) found = found.where('journal.code', '=', code);
   const row = await head(found)
@@ -189,7 +192,7 @@ async function entriesOf(ctx: Ctx, id: number): Promise<HandlerResult<Calls['jou
 /**
  * The trial balance of a month by fund and kind of account: opening balance, movements and closing balance, from closed totals and the entries since.
  */
-export async function trialBalance(ctx: Ctx, { month }: HandlerInput<Calls['trialBalance']>): Promise<HandlerResult<Calls['trialBalance']>> {
+export async function readTrialBalance(ctx: Ctx, { month }: HandlerInput<Calls['trialBalance']>): Promise<HandlerResult<Calls['trialBalance']>> {
   const first = `${month}-01`;
   const closed = await from(ctx, 'ledger_period').select('month').where('month', '<', first).orderBy('month', 'desc').limit(1).executeTakeFirst();
   const { rows } = await sql<{ fund: LedgerFund; code: LedgerAccount['code']; o_dr: number; o_cr: number; dr: number; cr: number }>`
@@ -213,7 +216,10 @@ export async function trialBalance(ctx: Ctx, { month }: HandlerInput<Calls['tria
   };
 }
 
-export async function listPeriods(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listPeriods']>): Promise<HandlerResult<Calls['listPeriods']>> {
+export async function listLedgerPeriods(
+  ctx: Ctx,
+  { page, page_size }: HandlerInput<Calls['listPeriods']>,
+): Promise<HandlerResult<Calls['listPeriods']>> {
   const { rows } = await sql<{
     month: string;
     journals: number;

@@ -3,17 +3,18 @@
 export { accountCodeSql } from './codes.ts';
 export {
   applyMoneyMode,
-  close,
   closeCheckedMonth,
+  closeLedgerMonth as close,
   decideMoneyMode,
-  listChecks,
+  listLedgerChecks as listChecks,
   listMoneyModes,
   requestMoneyMode,
-  runChecks,
+  runLedgerChecksNow as runChecks,
 } from './ledger-admin.ts';
-export { payoutsBlockedReason } from './ledger-checks.ts';
-export { ledgerEffectsOf } from './ledger-effects.ts';
+export { readPayoutsBlockedReason } from './ledger-checks.ts';
+export { readLedgerEffects } from './ledger-effects.ts';
 export {
+  balanceBeforeSql,
   type FundAccount,
   lockAccountBalances,
   type NewJournal,
@@ -21,10 +22,15 @@ export {
   postJournals,
   readAccountBalance,
   readAccountBalances,
-  readBalanceBefore,
   readMoneyMode,
   readPostingPairs,
   reverseJournal,
 } from './post-journals.ts';
-export { journalDetails, journalsCsv, listJournals, listPeriods, trialBalance } from './read.ts';
+export {
+  exportJournalsCsv as journalsCsv,
+  listJournals,
+  listLedgerPeriods as listPeriods,
+  readJournalDetails as journalDetails,
+  readTrialBalance as trialBalance,
+} from './read.ts';
 export { readSourcePages } from './source.ts';

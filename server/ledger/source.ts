@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SourcePage } from '#contract/ledger/source.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { pageOfSource } from '#server/kernel/sources.ts';
+import { sourcePageSql } from '#server/kernel/sources.ts';
 
 type Source = { readonly source: string; readonly source_id: number };
 
@@ -12,7 +12,7 @@ export async function readSourcePages(db: Db, sources: readonly Source[]): Promi
   if (asked.length === 0) return () => null;
   const { rows } = await sql<Source & SourcePage>`/* unscoped: the source records of journal entries that the caller reads */
     select w.source, w.source_id, p.of, p.id, p.code from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w (source text, source_id bigint)
-    cross join lateral (${pageOfSource()}) p`.execute(db);
+    cross join lateral (${sourcePageSql()}) p`.execute(db);
   const found = new Map(rows.map(({ of, id, code, ...one }) => [keyOf(one), { of, id, code }]));
   return (one) => found.get(keyOf(one)) ?? null;
 }

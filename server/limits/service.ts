@@ -31,7 +31,7 @@ const secondsLeft = (): number => Math.ceil((endOfDay(nairobiDayOf(clock.ms())).
  * Deducts from the daily limit in the transaction that sends, so that a message that is refused later does not count. A new company has a low limit,
  * so that one that passed verification wrongly cannot send much in the name of Makao before staff notice.
  */
-export async function spendRequestBudget(ctx: Pick<Ctx, 'db' | 'me'>, what: keyof typeof budgets, count = 1): Promise<void> {
+export async function countAgainstDailyBudget(ctx: Pick<Ctx, 'db' | 'me'>, what: keyof typeof budgets, count = 1): Promise<void> {
   const { me } = ctx;
   const budget: Budget = budgets[what];
   // The company row is always locked first, so that two colleagues who send at once cannot deadlock.

@@ -5,7 +5,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
 /** An account cannot be closed while the person has public listings. */
-export const liveListingsObstacle: ClosingCheck = async (db, personId) => {
+export const liveListingsCheck: ClosingCheck = async (db, personId) => {
   const { n } = await unscopedTable(db, 'listing', 'checks whether bookings prevent the account from closing')
     .select()
     .innerJoin('property', 'property.id', 'listing.property_id')

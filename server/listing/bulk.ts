@@ -4,7 +4,7 @@ import { offerTerms } from '#contract/catalogue/terms.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { prorateToWholeShillings } from '#contract/money/cents.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -31,8 +31,8 @@ export async function bulkChangeListings(
     .orderBy('listing.id')
     .execute();
   if (seen.length < wanted.length) throw listingNotFound();
-  if (act === 'close' && !closed_as) throw invalidInput({ closed_as: m.listing_problem_closed_as() });
-  if (act === 'edit' && !price && Object.keys(terms ?? {}).length === 0) throw invalidInput({ price: m.listing_need_price() });
+  if (act === 'close' && !closed_as) throw invalidInputRefusal({ closed_as: m.listing_problem_closed_as() });
+  if (act === 'edit' && !price && Object.keys(terms ?? {}).length === 0) throw invalidInputRefusal({ price: m.listing_need_price() });
   // Locks companies, properties and units before the listings, in the usual order. Otherwise a transaction could hold a listing while it waits for a
   // property.
   await lockPlanScope(ctx, sql`(select property_id from listing where id = any (${wanted}::bigint[]))`, wanted);
@@ -90,7 +90,7 @@ async function one(ctx: Ctx, id: number, { act, closed_as, price, terms = {} }: 
   const next = price && repricedTo(before, price);
   const { deposit, ...others } = terms;
   if (before.listing_type === listingTypes.buy && (deposit || others.min_term_months !== undefined))
-    throw invalidInput({ deposit: m.listing_problem_sale_terms() });
+    throw invalidInputRefusal({ deposit: m.listing_problem_sale_terms() });
   const asked = deposit && { deposit_cents: depositOf({ ...before, price_cents: next ?? before.price_cents }, deposit) };
   return (await changeListingTerms(ctx, before, { ...others, ...asked, ...(next === undefined ? {} : { price_cents: next }) })).status;
 }

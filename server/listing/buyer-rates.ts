@@ -5,7 +5,7 @@ import { type BuyerCostRate, buyerRatesOn, isBuyerRateCorrectable, type LocalBuy
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { BuyerRateTable } from '#server/db/types.gen.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -56,7 +56,7 @@ export async function add(
   ctx: Ctx,
   { kind, starts_on, points, least_cents, note }: HandlerInput<Calls['add']>,
 ): Promise<HandlerResult<Calls['add']>> {
-  if (starts_on < clock.today()) throw invalidInput({ starts_on: m.listing_rate_problem_day({ date: formatLongDate(clock.today()) }) });
+  if (starts_on < clock.today()) throw invalidInputRefusal({ starts_on: m.listing_rate_problem_day({ date: formatLongDate(clock.today()) }) });
   const row = await addRow(ctx, 'buyer_rate')
     .values({ kind, starts_on, points, least_cents: toCents(least_cents), note, created_by: ctx.me.userId })
     .onConflict((oc) => oc.columns(['kind', 'starts_on']).doNothing())

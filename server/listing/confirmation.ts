@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { countSeparately } from '#server/http/throttle.ts';
+import { countAttemptSeparately } from '#server/http/throttle.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { networkOfOrigin } from '#server/kernel/process/network.ts';
@@ -12,7 +12,7 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { listingNotFound } from './listing-reads.ts';
 import { lockPlanScope } from './plan-limit.ts';
 import { listMissingKeys, notReadyRefusal, readListingReadiness } from './readiness.ts';
-import { applyMove, recordConfirmation } from './status-changes.ts';
+import { applyListingMove, recordConfirmation } from './status-changes.ts';
 
 type Calls = typeof listingCalls;
 const keyLives = 45 * 86_400_000;
@@ -20,7 +20,7 @@ const keyLives = 45 * 86_400_000;
 const sign = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 32);
 
 /** A signed key with the listing and the time of the question, which cannot be forged. */
-export const confirmationKey = (secret: string, id: number, askedAt: Date): string => {
+export const makeConfirmationKey = (secret: string, id: number, askedAt: Date): string => {
   const said = `${id.toString(36)}.${askedAt.getTime().toString(36)}`;
   return `${said}.${sign(secret, `still:${said}`)}`;
 };
@@ -35,7 +35,7 @@ export function readConfirmationKey(secret: string, key: string, now = clock.ms(
 }
 
 /** Confirms a listing by the key sent to the contact, without signing in. The key can only confirm availability. */
-export const confirmByKey =
+export const confirmListingByKey =
   (services: Pick<RunningServices, 'secret'>) =>
   async (asker: Ctx, { key }: HandlerInput<Calls['confirmByKey']>): Promise<HandlerResult<Calls['confirmByKey']>> => {
     const ctx = asUnscoped(asker, 'the key sent to the contact grants access');
@@ -48,7 +48,7 @@ export const confirmByKey =
     if (!listing) throw listingNotFound();
     if (listing.status === 'paused' && listing.paused_by === 'stale') {
       const readiness = await readListingReadiness(ctx.db, listing.id);
-      const row = await applyMove(ctx, listing, { name: 'wake', actor: 'clock', reason: 'still available' });
+      const row = await applyListingMove(ctx, listing, { name: 'wake', actor: 'clock', reason: 'still available' });
       if (listMissingKeys(readiness).length > 0) throw notReadyRefusal(listMissingKeys(readiness), readiness);
       return { title: row.title, status: row.status };
     }
@@ -60,12 +60,12 @@ export const confirmByKey =
 const machines = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|headless/i;
 
 /** Counts a view once per visitor and half hour. The visitor's identity is not stored, only a keyed hash that is deleted later. */
-export const recordView =
+export const recordListingView =
   (services: Pick<RunningServices, 'secret' | 'database'>) =>
   async (ctx: Ctx, { id, featured = false }: HandlerInput<Calls['recordView']>): Promise<HandlerResult<Calls['recordView']>> => {
     if (machines.test(ctx.from.agent)) return { counted: false };
     const who = sign(services.secret, `seen:${networkOfOrigin(ctx.from)}:${ctx.from.agent}:${id}`);
-    if ((await countSeparately(services.database.db, `seen:${who}`, { limit: 1, seconds: 30 * 60 })) > 0) return { counted: false };
+    if ((await countAttemptSeparately(services.database.db, `seen:${who}`, { limit: 1, seconds: 30 * 60 })) > 0) return { counted: false };
     const { numAffectedRows } =
       await sql`/* unscoped: views of public listings are counted for all visitors */ insert into listing_view (listing_id, featured) select id, ${featured}::boolean from public_listing where id = ${id}`.execute(
         ctx.db,

@@ -11,7 +11,7 @@ import { lockPlanScope } from './plan-limit.ts';
 import { type ListingRow, listingLogFacts } from './rows.ts';
 
 /** The listing column of each term. */
-export const unitTermColumns = {
+export const listingTermColumns = {
   rent: 'price_cents',
   deposit: 'deposit_cents',
   service_charge: 'service_charge_cents',
@@ -27,7 +27,7 @@ export type InheritedTerms = Omit<EffectiveTerms, 'service_charge_cents' | 'wate
 type UnitTerms = EffectiveTerms & { readonly inherits: string[]; readonly unit_type_id: number };
 
 /** The terms of units with their sources. `above` caches the inherited terms by unit type. */
-export async function effectiveUnitTerms(
+export async function readEffectiveUnitTerms(
   ctx: Pick<Ctx, 'db'>,
   propertyId: number,
   unit: UnitTerms | null,
@@ -58,7 +58,7 @@ export const unitTermColumnNames = [
   'unit_type_id',
 ] as const;
 /** The current terms of a listing's unit or whole property, with the number of deposit months. */
-export async function effectiveListingTerms(
+export async function readEffectiveListingTerms(
   ctx: Pick<Ctx, 'db'>,
   propertyId: number,
   unitId: number | null,
@@ -77,7 +77,7 @@ export async function effectiveListingTerms(
           .where('id', '=', unitId)
           .executeTakeFirstOrThrow();
   return {
-    held: await effectiveUnitTerms(ctx, propertyId, unit),
+    held: await readEffectiveUnitTerms(ctx, propertyId, unit),
     deposit_months: Number(property.deposit_months),
     unit_type_id: unit?.unit_type_id ?? null,
   };
@@ -98,7 +98,7 @@ export function inheritedTermColumns(names: readonly string[], held: EffectiveTe
   };
 }
 
-export const recordPrice = (ctx: Ctx, row: Pick<ListingRow, 'id' | 'price_cents' | 'price_period'>) =>
+export const recordListingPrice = (ctx: Ctx, row: Pick<ListingRow, 'id' | 'price_cents' | 'price_period'>) =>
   add(ctx, 'listing_price')
     .values({ listing_id: row.id, at: clock.now(), price_cents: row.price_cents, price_period: row.price_period, by: ctx.me.userId })
     .execute();
@@ -106,7 +106,7 @@ export const recordPrice = (ctx: Ctx, row: Pick<ListingRow, 'id' | 'price_cents'
 /** Records a new price in the history and publishes an event for people who follow the price. */
 export async function recordPriceChange(ctx: Ctx, before: ListingRow, row: ListingRow): Promise<void> {
   if (row.price_cents === before.price_cents && row.price_period === before.price_period) return;
-  await recordPrice(ctx, row);
+  await recordListingPrice(ctx, row);
   // Prices of different periods cannot be compared.
   if (row.status === 'live' && row.price_period === before.price_period)
     await enqueueJob(ctx.db, 'listing.repriced', { listingId: row.id, from: before.price_cents, to: row.price_cents });
@@ -140,7 +140,7 @@ export async function onTermsChanged(db: Db, propertyId: number, also?: Also): P
       .forNoKeyUpdate()
       .execute();
     for (const before of listings) {
-      const { held, deposit_months, unit_type_id } = await effectiveListingTerms(ctx, propertyId, before.unit_id);
+      const { held, deposit_months, unit_type_id } = await readEffectiveListingTerms(ctx, propertyId, before.unit_id);
       const ofThese = also && unit_type_id !== null && (also.unitTypeId === null || also.unitTypeId === unit_type_id);
       const inherits = ofThese ? inheritsWith(before, also) : before.inherits;
       const next = { ...inheritedTermColumns(inherits, held, deposit_months, before), inherits };

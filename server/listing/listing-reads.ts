@@ -4,7 +4,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { listingConfirmationDays } from '#contract/listing/kinds.ts';
 import { toShillings } from '#contract/money/cents.ts';
-import { mandateInForce } from '#server/access/service.ts';
+import { mandateInForceSql } from '#server/access/service.ts';
 import { customPlanMark } from '#server/db/named-statements.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -12,18 +12,18 @@ import { localizedNameSql } from '#server/kernel/localized-names.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
+import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
-import { effectiveListingTerms, effectiveUnitTerms, unitTermColumnNames } from './inherited-terms.ts';
+import { readEffectiveListingTerms, readEffectiveUnitTerms, unitTermColumnNames } from './inherited-terms.ts';
 import { readListingReadiness } from './readiness.ts';
-import { findListing, type ListingRow, listingNameColumns, toListingFull, toListingHead, visibleListings } from './rows.ts';
+import { findListing, type ListingRow, listingNameColumns, selectVisibleListings, toListingFull, toListingHead } from './rows.ts';
 
 type Calls = typeof listingCalls;
 export const listingNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
 export function filterListings(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
-  let q = visibleListings(ctx);
+  let q = selectVisibleListings(ctx);
   if (f.listing_type !== undefined) q = q.where('listing.listing_type', '=', f.listing_type as 0);
   if (f.status) q = q.where('listing.status', '=', f.status);
   if (f.property_id) q = q.where('listing.property_id', '=', f.property_id);
@@ -53,7 +53,7 @@ export function filterListings(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list
   return q;
 }
 
-export async function list(
+export async function listListings(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
@@ -68,11 +68,11 @@ export async function list(
   return { count, results: await withCompanyHeads(ctx, rows.map(toListingHead)), ...counts };
 }
 
-export async function exportCsv(
+export async function exportListingsCsv(
   ctx: Ctx,
   { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
 ): Promise<HandlerResult<Calls['exportCsv']>> {
-  const { limit, offset } = readRowsOfPart(part);
+  const { limit, offset } = spanOfExportPart(part);
   const rows = await filterListings(ctx, z_filter)
     .selectAll('listing')
     .select([...listingNameColumns])
@@ -98,19 +98,19 @@ export async function exportCsv(
   return exportPart('listings.csv', table, part);
 }
 
-export async function listingDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
+export async function readListingDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const row = await findListing(ctx, id);
   if (!row) throw listingNotFound();
   const { n } = await findAlikeListings(ctx, row).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  return toListingFull(row, ctx, { ...(await effectiveListingTerms(ctx, row.property_id, row.unit_id)), alike: n });
+  return toListingFull(row, ctx, { ...(await readEffectiveListingTerms(ctx, row.property_id, row.unit_id)), alike: n });
 }
 
-export async function listingReadiness(ctx: Ctx, { id }: HandlerInput<Calls['readiness']>): Promise<HandlerResult<Calls['readiness']>> {
+export async function readReadinessOfListing(ctx: Ctx, { id }: HandlerInput<Calls['readiness']>): Promise<HandlerResult<Calls['readiness']>> {
   if (!(await findListing(ctx, id))) throw listingNotFound();
   return readListingReadiness(ctx.db, id);
 }
 
-export async function listingPerformance(ctx: Ctx, { id }: HandlerInput<Calls['performance']>): Promise<HandlerResult<Calls['performance']>> {
+export async function readListingPerformance(ctx: Ctx, { id }: HandlerInput<Calls['performance']>): Promise<HandlerResult<Calls['performance']>> {
   if (!(await findListing(ctx, id))) throw listingNotFound();
   const days = await sql<{ day: string; views: number; saves: number; enquiries: number }>`
     select d::date::text as day, coalesce(ld.views, 0) as views, coalesce(ld.saves, 0) as saves, coalesce(ld.enquiries, 0) as enquiries
@@ -132,7 +132,7 @@ export async function listingPerformance(ctx: Ctx, { id }: HandlerInput<Calls['p
 }
 
 /** People who can be the contact of a listing of this property: staff of its owner, and of agents with a mandate for the property. */
-export const listPossibleContacts = (ctx: Ctx, propertyId: number) =>
+export const listPossibleListingContacts = (ctx: Ctx, propertyId: number) =>
   unscopedTable(ctx.db, 'person', 'the query itself selects people who may respond for this property')
     .select()
     .select(['person.id', 'person.name'])
@@ -142,14 +142,17 @@ export const listPossibleContacts = (ctx: Ctx, propertyId: number) =>
     .where(
       sql<boolean>`person.company_id in (
         select p.company_id from property p where p.id = ${propertyId}
-        union select m.agent_company_id from mandate m join property p on p.company_id = m.owner_company_id where p.id = ${propertyId} and ${mandateInForce('m')}
+        union select m.agent_company_id from mandate m join property p on p.company_id = m.owner_company_id where p.id = ${propertyId} and ${mandateInForceSql('m')}
           and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = p.id)))`,
     )
     .orderBy('person.name')
     .limit(200)
     .execute();
 
-export async function listingChoices(ctx: Ctx, { property_id, creating }: HandlerInput<Calls['choices']>): Promise<HandlerResult<Calls['choices']>> {
+export async function readListingChoices(
+  ctx: Ctx,
+  { property_id, creating }: HandlerInput<Calls['choices']>,
+): Promise<HandlerResult<Calls['choices']>> {
   const properties = await from(ctx, 'property:managed')
     .select(['id', 'code', 'name'])
     .where('archived_at', 'is', null)
@@ -176,16 +179,16 @@ export async function listingChoices(ctx: Ctx, { property_id, creating }: Handle
     .orderBy('unit.name')
     .limit(1000)
     .execute();
-  const above: Parameters<typeof effectiveUnitTerms>[3] = new Map();
+  const above: Parameters<typeof readEffectiveUnitTerms>[3] = new Map();
   return {
     properties,
     units: await inOrder(units, async ({ inherits, unit_type_id, ...unit }) => ({
       ...unit,
-      ...(await effectiveUnitTerms(ctx, property_id, { ...unit, inherits, unit_type_id }, above)),
+      ...(await readEffectiveUnitTerms(ctx, property_id, { ...unit, inherits, unit_type_id }, above)),
     })),
-    whole: await effectiveUnitTerms(ctx, property_id, null),
+    whole: await readEffectiveUnitTerms(ctx, property_id, null),
     deposit_months: Number(seen.deposit_months),
-    contacts: await listPossibleContacts(ctx, property_id),
+    contacts: await listPossibleListingContacts(ctx, property_id),
   };
 }
 
@@ -197,7 +200,7 @@ async function inOrder<T, R>(rows: readonly T[], work: (row: T) => Promise<R>): 
 
 /** The property's other open listings of the same type and the same unit type (or of the whole property). */
 export const findAlikeListings = (ctx: Ctx, listing: Pick<ListingRow, 'id' | 'property_id' | 'unit_id' | 'listing_type'>) =>
-  visibleListings(ctx)
+  selectVisibleListings(ctx)
     .where('listing.property_id', '=', listing.property_id)
     .where('listing.listing_type', '=', listing.listing_type)
     .where('listing.id', '<>', listing.id)

@@ -4,7 +4,7 @@ import { fillMarket } from '#server/db/demo/listing.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { liveListingsObstacle } from './account-closing.ts';
+import { liveListingsCheck } from './account-closing.ts';
 import * as buyerRates from './buyer-rates.ts';
 import { returnContactsToHolder } from './contact.ts';
 import { onTermsChanged } from './inherited-terms.ts';
@@ -30,7 +30,7 @@ export const listingModule: ServerModule = {
     'property.terms': ({ propertyId, also }) => onTermsChanged(database.db, propertyId, also),
   }),
   eventHandlers: { 'mandate.ended': returnContactsToHolder },
-  closingChecks: [liveListingsObstacle],
+  closingChecks: [liveListingsCheck],
   demo: ({ db }) => db.transaction().execute(fillMarket),
   texts: listingTexts,
   pendingTasks: listingPendingTasks,

@@ -5,7 +5,7 @@ import { change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { lockPlanScope } from './plan-limit.ts';
 import { listMissingKeys, readListingReadiness } from './readiness.ts';
-import { applyMove, listingContacts } from './status-changes.ts';
+import { applyListingMove, readListingContacts } from './status-changes.ts';
 import { createWholePropertyUnit } from './whole-property.ts';
 
 /** Queues a draft to go live automatically once it is ready. The caller writes the audit entry. */
@@ -34,9 +34,9 @@ export async function publishReadyDrafts(db: Db, propertyId: number): Promise<vo
       if (listMissingKeys(readiness).length > 0) continue;
       await createWholePropertyUnit(ctx, draft);
       const doubted = readiness.items.some((item) => item.key === 'genuine' && !item.ok);
-      const row = await applyMove(ctx, draft, { name: doubted ? 'submit' : 'publish', actor: 'clock', reason: 'all it waited for is there' });
+      const row = await applyListingMove(ctx, draft, { name: doubted ? 'submit' : 'publish', actor: 'clock', reason: 'all it waited for is there' });
       if (row.status !== 'live') continue;
-      const to = newAudience().people(await listingContacts(ctx, row));
+      const to = newAudience().people(await readListingContacts(ctx, row));
       await notifyAudience(ctx, 'listing.live', { title: row.title }, to, { key: `${row.id}:${row.revision}` });
     }
   });

@@ -6,10 +6,10 @@ import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { lockPlanScope } from './plan-limit.ts';
 import { listMissingKeys, readListingReadiness } from './readiness.ts';
-import { applyMove, listingContacts } from './status-changes.ts';
+import { applyListingMove, readListingContacts } from './status-changes.ts';
 
 /** The automatic pause by Makao, after several complaints or an upheld one. Only Makao lifts it. */
-export async function pauseReported(asker: Ctx, id: number, reason: string): Promise<void> {
+export async function pauseReportedListing(asker: Ctx, id: number, reason: string): Promise<void> {
   const ctx = asUnscoped(asker, 'reports pause the listing');
   await lockPlanScope(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
   const before = await from(ctx, 'listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
@@ -18,14 +18,14 @@ export async function pauseReported(asker: Ctx, id: number, reason: string): Pro
   // A listing that is not live now must not go live automatically after the pause.
   const row =
     before.status === 'live'
-      ? await applyMove(ctx, before, { name: 'hold', actor: 'clock', reason, pausedBy: 'platform' })
+      ? await applyListingMove(ctx, before, { name: 'hold', actor: 'clock', reason, pausedBy: 'platform' })
       : await change(ctx, 'listing')
           .set({ paused_by: 'platform', status_reason: reason })
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow();
   if (before.status !== 'live') await publishEvent(ctx, 'listing.frozen', { listingId: id });
-  const to = newAudience().people(await listingContacts(ctx, row));
+  const to = newAudience().people(await readListingContacts(ctx, row));
   await notifyAudience(ctx, 'listing.paused', { title: row.title, reason }, to, { key: `${row.code}:${row.revision}` });
 }
 
@@ -33,7 +33,7 @@ export async function pauseReported(asker: Ctx, id: number, reason: string): Pro
  * Lifts a pause for complaints after an appeal: the listing is live again if it was live and nothing else blocks it, otherwise the company controls
  * it again.
  */
-export async function resumeReported(asker: Ctx, id: number, reason: string): Promise<void> {
+export async function resumeReportedListing(asker: Ctx, id: number, reason: string): Promise<void> {
   const ctx = asUnscoped(asker, 'an appeal ends the pause of the listing');
   await lockPlanScope(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
   const before = await from(ctx, 'listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
@@ -55,7 +55,7 @@ export async function resumeReported(asker: Ctx, id: number, reason: string): Pr
     await publishEvent(ctx, 'listing.thawed', { listingId: id });
     return;
   }
-  const row = await applyMove(ctx, before, { name: 'wake', actor: 'clock', reason });
-  const to = newAudience().people(await listingContacts(ctx, row));
+  const row = await applyListingMove(ctx, before, { name: 'wake', actor: 'clock', reason });
+  const to = newAudience().people(await readListingContacts(ctx, row));
   await notifyAudience(ctx, 'listing.live', { title: row.title }, to, { key: `${row.id}:${row.revision}` });
 }

@@ -4,8 +4,8 @@ import { from } from '#server/kernel/scoped.ts';
 import { lockPlanScope } from './plan-limit.ts';
 import { listMissingKeys, readListingReadiness } from './readiness.ts';
 import type { ListingRow } from './rows.ts';
-import { applyMove } from './status-changes.ts';
-import { listingsOfUnits } from './whole-property.ts';
+import { applyListingMove } from './status-changes.ts';
+import { listingsOfUnitsSql } from './whole-property.ts';
 
 /** Locks company and property before the unit, for modules that lock a unit and its listings. */
 export const lockAboveListings = (ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<void> =>
@@ -18,13 +18,13 @@ export async function pauseListingsOfUnits(asker: Ctx, unitIds: readonly number[
   const ctx = asUnscoped(asker, 'a booking changes the status of the listing');
   const rows = await from(ctx, 'listing')
     .selectAll()
-    .where(listingsOfUnits(unitIds))
+    .where(listingsOfUnitsSql(unitIds))
     .where('status', '=', 'live')
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  for (const row of rows) await applyMove(ctx, row, { name: 'hold', actor: 'clock', reason, pausedBy: 'unit' });
+  for (const row of rows) await applyListingMove(ctx, row, { name: 'hold', actor: 'clock', reason, pausedBy: 'unit' });
 }
 
 /** The state of a listing before a date, derived from its first move since then; for a pause also its author. */
@@ -40,12 +40,12 @@ const pausedBefore = (since: Date) => sql<ListingRow['paused_by']>`(select case 
  * Restores listings that an undone tenancy closed or paused to their earlier state. A listing stays unchanged if the unit was let otherwise since, or
  * if it would conflict with another listing.
  */
-export async function restoreListings(asker: Ctx, unitId: number, since: Date, reason: string): Promise<void> {
+export async function restorePausedListings(asker: Ctx, unitId: number, since: Date, reason: string): Promise<void> {
   const ctx = asUnscoped(asker, 'the tenancy that closed the listing never began');
   const rows = await from(ctx, 'listing')
     .selectAll()
     .select([stateBefore(since).as('was'), pausedBefore(since).as('was_paused_by')])
-    .where(listingsOfUnits([unitId]))
+    .where(listingsOfUnitsSql([unitId]))
     .where(sql<boolean>`(status = 'closed' and status_reason = 'unit_occupied' or status = 'paused' and paused_by = 'unit')`)
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -53,8 +53,8 @@ export async function restoreListings(asker: Ctx, unitId: number, since: Date, r
     .execute();
   for (const { was, was_paused_by, ...row } of rows) {
     const inTheWay = listMissingKeys(await readListingReadiness(ctx.db, row.id)).some((key) => key === 'vacant' || key === 'only');
-    if (was === 'live' && !inTheWay) await applyMove(ctx, row, { name: 'wake', actor: 'clock', reason });
+    if (was === 'live' && !inTheWay) await applyListingMove(ctx, row, { name: 'wake', actor: 'clock', reason });
     if (was === 'paused' && row.status === 'closed')
-      await applyMove(ctx, row, { name: 'unclose', actor: 'clock', reason, pausedBy: was_paused_by ?? 'company' });
+      await applyListingMove(ctx, row, { name: 'unclose', actor: 'clock', reason, pausedBy: was_paused_by ?? 'company' });
   }
 }

@@ -24,7 +24,7 @@ type Named = { property_code: string; property_name: string; unit_code: string |
 } & HolderRow;
 
 /** Listings that the caller can see, with their unit or property. This module reads listings for a person only through this query. */
-export const visibleListings = (ctx: Ctx) =>
+export const selectVisibleListings = (ctx: Ctx) =>
   from(ctx, 'listing').innerJoin('property', 'property.id', 'listing.property_id').leftJoin('unit', 'unit.id', 'listing.unit_id');
 
 export const listingNameColumns = [
@@ -42,7 +42,7 @@ export const listingNameColumns = [
 ] as const;
 
 export const findListing = (ctx: Ctx, id: number) =>
-  visibleListings(ctx)
+  selectVisibleListings(ctx)
     .leftJoin('person as contact', 'contact.id', 'listing.contact_id')
     .selectAll('listing')
     .select([...listingNameColumns, 'contact.name as contact_name', 'contact.phone as contact_phone'])

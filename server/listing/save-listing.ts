@@ -5,7 +5,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -14,15 +14,15 @@ import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { isEarbLapsed } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import {
-  effectiveListingTerms,
-  effectiveUnitTerms,
   inheritedTermColumns,
-  recordPrice,
+  listingTermColumns,
+  readEffectiveListingTerms,
+  readEffectiveUnitTerms,
+  recordListingPrice,
   recordPriceChange,
   unitTermColumnNames,
-  unitTermColumns,
 } from './inherited-terms.ts';
-import { findAlikeListings, listingDetails, listingNotFound, listPossibleContacts, suggestedTitleSql } from './listing-reads.ts';
+import { findAlikeListings, listingNotFound, listPossibleListingContacts, readListingDetails, suggestedTitleSql } from './listing-reads.ts';
 import { applyPlanLimit, lockPlanScope } from './plan-limit.ts';
 import { requestPublication } from './publish-when-ready.ts';
 import { listMissingKeys, readListingReadiness } from './readiness.ts';
@@ -38,12 +38,12 @@ const defined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], un
 /** Checks terms that depend on each other. */
 async function check(ctx: Ctx, propertyId: number, type: number, given: Terms, before: ListingRow | null): Promise<void> {
   const period = given.price_period ?? before?.price_period;
-  if (type !== listingTypes.buy && period === paymentFrequencies.once) throw invalidInput({ price_period: m.listing_problem_period() });
+  if (type !== listingTypes.buy && period === paymentFrequencies.once) throw invalidInputRefusal({ price_period: m.listing_problem_period() });
   const from = given.available_from;
-  if (from && from !== before?.available_from && from < clock.today()) throw invalidInput({ available_from: m.listing_problem_available() });
+  if (from && from !== before?.available_from && from < clock.today()) throw invalidInputRefusal({ available_from: m.listing_problem_available() });
   const { contact_id } = given;
-  if (contact_id && contact_id !== before?.contact_id && !(await listPossibleContacts(ctx, propertyId)).some((p) => p.id === contact_id))
-    throw invalidInput({ contact_id: m.listing_problem_contact() });
+  if (contact_id && contact_id !== before?.contact_id && !(await listPossibleListingContacts(ctx, propertyId)).some((p) => p.id === contact_id))
+    throw invalidInputRefusal({ contact_id: m.listing_problem_contact() });
 }
 
 /** Terms as table columns; a sale is always paid once. */
@@ -83,10 +83,10 @@ type Unit = Awaited<ReturnType<typeof unitsFor>>[number];
 type New = { property: Awaited<ReturnType<typeof propertyFor>>; unit: Unit | null; type: number; given: Terms };
 
 async function insert(ctx: Ctx, { property, unit, type, given }: New): Promise<ListingRow> {
-  const names = termNames.filter((name) => given[unitTermColumns[name]] === undefined);
+  const names = termNames.filter((name) => given[listingTermColumns[name]] === undefined);
   const columns = toColumns(type, given);
   const period = columns.price_period ?? paymentFrequencies.month;
-  const held = await effectiveUnitTerms(ctx, property.id, unit);
+  const held = await readEffectiveUnitTerms(ctx, property.id, unit);
   const terms = inheritedTermColumns(names, held, Number(property.deposit_months), {
     listing_type: type as 0,
     price_period: period,
@@ -94,7 +94,9 @@ async function insert(ctx: Ctx, { property, unit, type, given }: New): Promise<L
   });
   const price = given.price_cents ?? terms.price_cents;
   if (price === undefined)
-    throw invalidInput({ price_cents: unit && type !== listingTypes.buy ? m.listing_problem_no_rent({ unit: unit.name }) : m.listing_need_price() });
+    throw invalidInputRefusal({
+      price_cents: unit && type !== listingTypes.buy ? m.listing_problem_no_rent({ unit: unit.name }) : m.listing_need_price(),
+    });
   const row = await add(ctx, 'listing')
     .values({
       property_id: property.id,
@@ -112,7 +114,7 @@ async function insert(ctx: Ctx, { property, unit, type, given }: New): Promise<L
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await recordPrice(ctx, row);
+  await recordListingPrice(ctx, row);
   return row;
 }
 
@@ -126,7 +128,7 @@ export async function createListing(
   await check(ctx, property_id, listing_type, given, null);
   const row = await insert(ctx, { property, unit, type: listing_type, given });
   await audit(ctx.db, ctx, { kind: 'add', document: 'listing', id: row.id, code: row.code, after: listingLogFacts(row) });
-  return listingDetails(ctx, { id: row.id });
+  return readListingDetails(ctx, { id: row.id });
 }
 
 /** Creates one listing for each unit, all or none. Complete listings go live; the others stay drafts with their missing items. */
@@ -137,7 +139,7 @@ export async function createListings(ctx: Ctx, input: HandlerInput<Calls['create
   const units = await unitsFor(ctx, property_id, ids);
   if (units.length < ids.length) throw listingNotFound();
   const taken = units.filter((u) => u.status !== 'vacant' && u.let_from === null).map((u) => u.name);
-  if (taken.length > 0) throw invalidInput({ unit_ids: m.listing_problem_not_vacant({ names: taken.slice(0, 5).join(', ') }) });
+  if (taken.length > 0) throw invalidInputRefusal({ unit_ids: m.listing_problem_not_vacant({ names: taken.slice(0, 5).join(', ') }) });
   await check(ctx, property_id, listing_type, given, null);
   await lockPlanScope(ctx, sql`(${property_id}::bigint)`, []);
   const made: HandlerResult<Calls['createMany']>['made'] = [];
@@ -166,7 +168,7 @@ export async function updateListing(
 ): Promise<HandlerResult<Calls['update']>> {
   const before = await lockListingForChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await listingDetails(ctx, { id }) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readListingDetails(ctx, { id }) });
   await changeListingTerms(ctx, before, given, { listing_type, inherit });
   if (others) {
     const changed = Object.fromEntries(
@@ -178,7 +180,7 @@ export async function updateListing(
     for (const other of await findAlikeListings(ctx, before).selectAll('listing').orderBy('listing.id').forNoKeyUpdate('listing').execute())
       await changeListingTerms(ctx, other, changed, { inherit });
   }
-  return listingDetails(ctx, { id });
+  return readListingDetails(ctx, { id });
 }
 
 type More = { readonly listing_type?: number | undefined; readonly inherit?: readonly TermName[] | undefined };
@@ -188,24 +190,24 @@ export async function changeListingTerms(ctx: Ctx, before: ListingRow, given: Te
   if (before.status === 'closed' || before.status === 'archived')
     throw new Refusal('wrongState', m.listing_refusal_closed(), { from: before.status });
   const type = listing_type ?? before.listing_type;
-  if (type !== before.listing_type && before.status !== 'draft') throw invalidInput({ listing_type: m.listing_problem_type_settled() });
+  if (type !== before.listing_type && before.status !== 'draft') throw invalidInputRefusal({ listing_type: m.listing_problem_type_settled() });
   await check(ctx, before.property_id, type, given, before);
   const columns = toColumns(type, given);
   const said = (name: TermName) => {
-    const now = columns[unitTermColumns[name]];
-    return now !== undefined && JSON.stringify(now) !== JSON.stringify(before[unitTermColumns[name]]);
+    const now = columns[listingTermColumns[name]];
+    return now !== undefined && JSON.stringify(now) !== JSON.stringify(before[listingTermColumns[name]]);
   };
   const inherits = termNames.filter(
     (name) => (inherit.includes(name) || (before.inherits.includes(name) && !said(name))) && !(name === 'rent' && type === listingTypes.buy),
   );
-  const { held, deposit_months } = await effectiveListingTerms(ctx, before.property_id, before.unit_id);
+  const { held, deposit_months } = await readEffectiveListingTerms(ctx, before.property_id, before.unit_id);
   const stands = {
     listing_type: type as 0,
     price_period: columns.price_period ?? before.price_period,
     price_cents: columns.price_cents ?? before.price_cents,
   };
   const terms = inheritedTermColumns(inherits, held, deposit_months, stands);
-  if (inherit.includes('rent') && terms.price_cents === undefined) throw invalidInput({ price_cents: m.listing_need_price() });
+  if (inherit.includes('rent') && terms.price_cents === undefined) throw invalidInputRefusal({ price_cents: m.listing_need_price() });
   const row = await change(ctx, 'listing')
     .set({
       ...columns,

@@ -5,8 +5,8 @@ import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createTestCtx, inTransaction } from '#test/people.ts';
-import { confirmationKey, readConfirmationKey } from './confirmation.ts';
-import { countViews, onUnitStatusChange, requestConfirmations } from './scheduled-jobs.ts';
+import { makeConfirmationKey, readConfirmationKey } from './confirmation.ts';
+import { aggregateListingViews, onUnitStatusChange, requestListingConfirmations } from './scheduled-jobs.ts';
 import { listingService } from './service.ts';
 
 let services: TestServices;
@@ -51,21 +51,21 @@ describe('automatic listing changes', () => {
       );
     const asked = async () => (await sentNotifications(services, 'listing.still')).filter(({ to }) => to.personId === at.owner.id);
     await age(29, null);
-    await requestConfirmations(services, services.database.db);
+    await requestListingConfirmations(services, services.database.db);
     expect(await asked()).toHaveLength(0);
     await age(38, null);
-    for (let twice = 0; twice < 2; twice++) await requestConfirmations(services, services.database.db);
+    for (let twice = 0; twice < 2; twice++) await requestListingConfirmations(services, services.database.db);
     expect(await asked()).toHaveLength(1);
     // A listing is paused only after the contact had a week to answer.
     expect((await row(id)).status).toBe('live');
     await age(38, 8);
-    await requestConfirmations(services, services.database.db);
+    await requestListingConfirmations(services, services.database.db);
     expect(await row(id)).toMatchObject({ status: 'paused', paused_by: 'stale' });
     const key = (await asked())[0]?.page?.split('/').at(-1) ?? '';
     expect(await inTransaction(services, null, (ctx) => service.confirmByKey(ctx, { key }))).toMatchObject({ status: 'live' });
-    const forged = confirmationKey('another secret', id, new Date());
+    const forged = makeConfirmationKey('another secret', id, new Date());
     await expect(inTransaction(services, null, (ctx) => service.confirmByKey(ctx, { key: forged }))).rejects.toMatchObject({ failure: 'notFound' });
-    expect(readConfirmationKey('s', confirmationKey('s', 7, new Date(Date.now() - 46 * 86_400_000)))).toBeNull();
+    expect(readConfirmationKey('s', makeConfirmationKey('s', 7, new Date(Date.now() - 46 * 86_400_000)))).toBeNull();
   });
 
   test('a view counts once per visitor in half an hour, only for visible listings, and a job adds it to the totals', async () => {
@@ -79,8 +79,8 @@ describe('automatic listing changes', () => {
     expect((await look(id, '2.2.2.2')).counted).toBe(true);
     expect((await look(id, '3.3.3.3', 'Googlebot/2.1')).counted).toBe(false);
     expect((await look(hidden, '1.1.1.1')).counted).toBe(false);
-    await countViews(services.database.db);
-    await countViews(services.database.db);
+    await aggregateListingViews(services.database.db);
+    await aggregateListingViews(services.database.db);
     expect((await row(id)).views).toBe(2);
     expect((await service.performance(createTestCtx(services, at.owner), { id })).days.at(-1)).toMatchObject({ views: 2 });
     expect((await sql`select 1 from throttle where key like '%1.1.1.1%'`.execute(services.database.db)).rows).toHaveLength(0);

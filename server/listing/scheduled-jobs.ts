@@ -10,13 +10,13 @@ import { getLookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
-import { confirmationKey } from './confirmation.ts';
+import { newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
+import { makeConfirmationKey } from './confirmation.ts';
 import { lockPlanScope } from './plan-limit.ts';
 import { listMissingKeys, readListingReadiness } from './readiness.ts';
 import type { ListingRow } from './rows.ts';
-import { applyMove, listingContacts } from './status-changes.ts';
-import { combinedUnitState, listingsOfUnits, type UnitAvailability } from './whole-property.ts';
+import { applyListingMove, readListingContacts } from './status-changes.ts';
+import { listingsOfUnitsSql, readCombinedUnitState, type UnitAvailability } from './whole-property.ts';
 
 /**
  * Handles a change of a unit's status: an occupied unit closes its listings, an unavailable one pauses them, and listings paused by the unit resume
@@ -32,7 +32,8 @@ export const onUnitLetAhead = (db: Db, unitId: number) =>
     if (listing.unit_id === null && unit.status !== 'occupied') return applyUnitStatus(ctx, listing, unit);
     if (unit.status !== 'occupied') return;
     if (unit.let_from !== null) return applyUnitStatus(ctx, listing, { status: 'vacant', let_from: null });
-    if (listing.status === 'live') await applyMove(ctx, listing, { name: 'hold', actor: 'clock', reason: `unit_${unit.status}`, pausedBy: 'unit' });
+    if (listing.status === 'live')
+      await applyListingMove(ctx, listing, { name: 'hold', actor: 'clock', reason: `unit_${unit.status}`, pausedBy: 'unit' });
   });
 
 async function eachOfUnit(
@@ -52,7 +53,7 @@ async function eachOfUnit(
     const listings = await unscopedTable(tx, 'listing', 'scheduled jobs and the worker maintain listings')
       .select()
       .selectAll()
-      .where(listingsOfUnits([unitId]))
+      .where(listingsOfUnitsSql([unitId]))
       .where('deleted_at', 'is', null)
       .where('status', 'in', ['live', 'paused'])
       .orderBy('id')
@@ -62,7 +63,7 @@ async function eachOfUnit(
       await work(
         asClock(tx),
         listing,
-        listing.unit_id === null ? await combinedUnitState(tx, listing.property_id) : (unit ?? { status: 'stall', let_from: null }),
+        listing.unit_id === null ? await readCombinedUnitState(tx, listing.property_id) : (unit ?? { status: 'stall', let_from: null }),
         unit?.by_sheet ?? false,
       );
   });
@@ -75,11 +76,11 @@ async function applyUnitStatus(ctx: Ctx, listing: ListingRow, { status: unit, le
   if (unit === 'vacant') {
     if (listing.status !== 'paused' || listing.paused_by !== 'unit') return;
     if (listMissingKeys(await readListingReadiness(ctx.db, listing.id)).length > 0) return;
-    await applyMove(ctx, listing, { name: 'wake', actor: 'clock', reason });
+    await applyListingMove(ctx, listing, { name: 'wake', actor: 'clock', reason });
   } else if (unit === 'occupied' && listing.listing_type !== listingTypes.buy) {
-    await applyMove(ctx, listing, { name: 'close', actor: 'clock', reason, closedAs: 'let', untold });
+    await applyListingMove(ctx, listing, { name: 'close', actor: 'clock', reason, closedAs: 'let', untold });
   } else if (listing.status === 'live') {
-    await applyMove(ctx, listing, { name: 'hold', actor: 'clock', reason, pausedBy: 'unit' });
+    await applyListingMove(ctx, listing, { name: 'hold', actor: 'clock', reason, pausedBy: 'unit' });
   }
 }
 
@@ -108,28 +109,28 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
 }
 
 /** Asks the contact after thirty days without a confirmation, and pauses the listing a week after that question. */
-export async function requestConfirmations(services: Pick<RunningServices, 'secret'>, db: Db): Promise<void> {
+export async function requestListingConfirmations(services: Pick<RunningServices, 'secret'>, db: Db): Promise<void> {
   const ask = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${listingConfirmationDays.askAfter}) and asked_at is null`;
   await each(db, ask, async (ctx, listing) => {
     const at = clock.now();
     await change(ctx, 'listing').set({ asked_at: at }).where('id', '=', listing.id).$call(oneRow);
-    await notifyAudience(ctx, 'listing.still', { title: listing.title }, newAudience().people(await listingContacts(ctx, listing)), {
+    await notifyAudience(ctx, 'listing.still', { title: listing.title }, newAudience().people(await readListingContacts(ctx, listing)), {
       key: `${listing.id}:${at.getTime()}`,
-      page: screenPage('listing.detail', { id: listing.id, code: listing.code }),
-      link: linkTo('listing.still', 'default', { key: confirmationKey(services.secret, listing.id, at) }),
+      page: screenPagePath('listing.detail', { id: listing.id, code: listing.code }),
+      link: linkTo('listing.still', 'default', { key: makeConfirmationKey(services.secret, listing.id, at) }),
     });
   });
   const wait = listingConfirmationDays.pauseAfter - listingConfirmationDays.askAfter;
   const pause = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${listingConfirmationDays.pauseAfter}) and asked_at <= app.now() - make_interval(days => ${wait})`;
   await each(db, pause, async (ctx, listing) => {
-    await applyMove(ctx, listing, { name: 'hold', actor: 'clock', reason: 'unconfirmed', pausedBy: 'stale' });
-    const to = newAudience().people(await listingContacts(ctx, listing));
+    await applyListingMove(ctx, listing, { name: 'hold', actor: 'clock', reason: 'unconfirmed', pausedBy: 'stale' });
+    const to = newAudience().people(await readListingContacts(ctx, listing));
     await notifyAudience(ctx, 'listing.stale', { title: listing.title }, to, { key: `${listing.id}:${listing.revision}` });
   });
 }
 
 /** Adds pending views to their day and listing, with one statement each. Views of a featured slot are added to its booking. */
-export const countViews = (db: Db) =>
+export const aggregateListingViews = (db: Db) =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ listingId: number; n: number }>`
       /* unscoped: scheduled job aggregates views */ with gone as (delete from listing_view returning listing_id, day, featured),
@@ -147,6 +148,6 @@ export const countViews = (db: Db) =>
   });
 
 export const listingJobs = (services: RunningServices): readonly ScheduledJob[] => [
-  { name: 'listing.views', everyMinutes: 1, run: countViews },
-  { name: 'listing.stale', everyMinutes: 60, run: (db) => requestConfirmations(services, db) },
+  { name: 'listing.views', everyMinutes: 1, run: aggregateListingViews },
+  { name: 'listing.stale', everyMinutes: 60, run: (db) => requestListingConfirmations(services, db) },
 ];

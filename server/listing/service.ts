@@ -1,30 +1,37 @@
 import type { listingCalls } from '#contract/listing/calls.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { propertyAnalytics } from './analytics.ts';
+import { readPropertyAnalytics } from './analytics.ts';
 import { bulkChangeListings } from './bulk.ts';
-import { confirmByKey, recordView } from './confirmation.ts';
-import { exportCsv, list, listingChoices, listingDetails, listingPerformance, listingReadiness } from './listing-reads.ts';
+import { confirmListingByKey, recordListingView } from './confirmation.ts';
+import {
+  exportListingsCsv,
+  listListings,
+  readListingChoices,
+  readListingDetails,
+  readListingPerformance,
+  readReadinessOfListing,
+} from './listing-reads.ts';
 import { createListing, createListings, removeListing, updateListing } from './save-listing.ts';
-import { shareCard } from './share-card.ts';
+import { readShareCard } from './share-card.ts';
 import { confirmListing, moveListing } from './status-changes.ts';
 
 export { reassignContact } from './contact.ts';
-export { dailyCountSql } from './daily-counts.ts';
-export { pauseReported, resumeReported } from './reported-listings.ts';
-export { lockAboveListings, pauseListingsOfUnits, restoreListings } from './reserved-units.ts';
-export { applySaleOutcome, lockListing, pauseForSale } from './sale.ts';
-export { listingContacts } from './status-changes.ts';
-export { countUnitsStillToLet } from './whole-property.ts';
+export { changeListingCount } from './daily-counts.ts';
+export { pauseReportedListing, resumeReportedListing } from './reported-listings.ts';
+export { lockAboveListings, pauseListingsOfUnits, restorePausedListings } from './reserved-units.ts';
+export { applySaleOutcome, lockListing, pauseListingForSale } from './sale.ts';
+export { readListingContacts } from './status-changes.ts';
+export { isOpenToApplicants } from './whole-property.ts';
 
 export const listingService = (services: RunningServices): CallHandlers<typeof listingCalls> => ({
-  list,
-  exportCsv,
-  details: listingDetails,
-  performance: listingPerformance,
-  readiness: listingReadiness,
-  choices: listingChoices,
-  shareCard,
+  list: listListings,
+  exportCsv: exportListingsCsv,
+  details: readListingDetails,
+  performance: readListingPerformance,
+  readiness: readReadinessOfListing,
+  choices: readListingChoices,
+  shareCard: readShareCard,
   create: createListing,
   createMany: createListings,
   update: updateListing,
@@ -32,7 +39,7 @@ export const listingService = (services: RunningServices): CallHandlers<typeof l
   move: moveListing,
   confirm: confirmListing,
   remove: removeListing,
-  confirmByKey: confirmByKey(services),
-  recordView: recordView(services),
-  analytics: propertyAnalytics,
+  confirmByKey: confirmListingByKey(services),
+  recordView: recordListingView(services),
+  analytics: readPropertyAnalytics,
 });

@@ -5,8 +5,8 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { listingDetails, listingNotFound } from './listing-reads.ts';
-import { visibleListings } from './rows.ts';
+import { listingNotFound, readListingDetails } from './listing-reads.ts';
+import { selectVisibleListings } from './rows.ts';
 
 type Calls = typeof listingCalls;
 
@@ -22,10 +22,10 @@ async function isSeen(ctx: Ctx, { listing_id, unit_id, property_id }: HandlerInp
 }
 
 /** A card to share on WhatsApp: for a property or unit, its cheapest public listing; null if none is public. */
-export async function shareCard(ctx: Ctx, given: HandlerInput<Calls['shareCard']>): Promise<HandlerResult<Calls['shareCard']>> {
+export async function readShareCard(ctx: Ctx, given: HandlerInput<Calls['shareCard']>): Promise<HandlerResult<Calls['shareCard']>> {
   const { listing_id, unit_id, property_id } = given;
   if (!(await isSeen(ctx, given))) throw listingNotFound();
-  const row = await visibleListings(ctx)
+  const row = await selectVisibleListings(ctx)
     .innerJoin('public_listing', 'public_listing.id', 'listing.id')
     .select(['listing.id', 'property.id as property_id', 'property.name', 'property.slug', 'unit.id as unit_id', 'unit.slug as unit_slug'])
     .$if(listing_id !== undefined, (q) => q.where('listing.id', '=', listing_id ?? null))
@@ -37,7 +37,7 @@ export async function shareCard(ctx: Ctx, given: HandlerInput<Calls['shareCard']
     .limit(1)
     .executeTakeFirst();
   if (!row) return { card: null };
-  const listing = await listingDetails(ctx, { id: row.id });
+  const listing = await readListingDetails(ctx, { id: row.id });
   const at = { id: row.property_id, slug: row.slug };
   return {
     card: {

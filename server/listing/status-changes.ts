@@ -5,21 +5,21 @@ import type { listingCalls } from '#contract/listing/calls.ts';
 import type { ListingClosingReason, ListingReadinessKey } from '#contract/listing/kinds.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { move as makeMove } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { listHeadsOfHolder } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { listingDetails, listingNotFound } from './listing-reads.ts';
+import { listingNotFound, readListingDetails } from './listing-reads.ts';
 import { applyPlanLimit, lockPlanScope } from './plan-limit.ts';
-import { isAnotherListingLive, listMissingKeys, notReadyRefusal, readListingReadiness } from './readiness.ts';
-import { isPlatformStaff, type ListingRow, listingLogFacts, visibleListings } from './rows.ts';
+import { anotherListingLiveRefusal, listMissingKeys, notReadyRefusal, readListingReadiness } from './readiness.ts';
+import { isPlatformStaff, type ListingRow, listingLogFacts, selectVisibleListings } from './rows.ts';
 import { createWholePropertyUnit } from './whole-property.ts';
 
 type Calls = typeof listingCalls;
@@ -28,8 +28,8 @@ type PausedBy = NonNullable<ListingRow['paused_by']>;
 
 /** Locks a listing for a change: not found if it is out of scope, refused by permission if the caller may not edit it. */
 export async function lockListingForChange(ctx: Ctx, id: number): Promise<ListingRow> {
-  await lockPlanScope(ctx, visibleListings(ctx).select('listing.property_id').where('listing.id', '=', id), [id]);
-  const row = await visibleListings(ctx)
+  await lockPlanScope(ctx, selectVisibleListings(ctx).select('listing.property_id').where('listing.id', '=', id), [id]);
+  const row = await selectVisibleListings(ctx)
     .selectAll('listing')
     .select(mayChange('property', ctx.me, 'units.edit').as('may_work'))
     .where('listing.id', '=', id)
@@ -66,11 +66,11 @@ const isDouble = (problem: unknown): boolean =>
   problem instanceof Error && 'code' in problem && problem.code === '23505' && 'constraint' in problem && problem.constraint === 'listing_one_live';
 
 /** Makes one move of a listing with all its effects. Every change of a listing's status goes through this function. */
-export async function applyMove(ctx: Ctx, before: ListingRow, asked: ListingStep): Promise<ListingRow> {
+export async function applyListingMove(ctx: Ctx, before: ListingRow, asked: ListingStep): Promise<ListingRow> {
   const { id } = before;
   const { to } = listingMachine.moves[asked.name];
   await makeMove(ctx, listingMachine, asked.name, id, asked.reason || null, asked.actor).catch((problem: unknown) => {
-    throw isDouble(problem) ? isAnotherListingLive() : problem;
+    throw isDouble(problem) ? anotherListingLiveRefusal() : problem;
   });
   const goesLive = to === 'live';
   const its = asked.actor === 'clock' ? asUnscoped(ctx, 'a scheduled job or an automatic rule moves the row') : ctx;
@@ -115,7 +115,7 @@ async function announced(ctx: Ctx, row: ListingRow, { name, untold }: ListingSte
 }
 
 /** The recipients of notifications about a listing: its contact, otherwise the heads of the company that owns it. */
-export async function listingContacts(
+export async function readListingContacts(
   ctx: Pick<Ctx, 'db'>,
   listing: Pick<ListingRow, 'contact_id'> & { property_id: number | null },
 ): Promise<number[]> {
@@ -132,9 +132,9 @@ export async function publishListing(ctx: Ctx, before: ListingRow, name: Name, r
   const readiness = await readListingReadiness(ctx.db, before.id);
   const doubted = readiness.items.some((i) => i.key === 'genuine' && !i.ok);
   const as: Name = name === 'publish' && doubted && !platform ? 'submit' : name;
-  const row = await applyMove(ctx, before, { name: as, actor: ctx.me.role, reason, ...(quiet ? { quiet } : {}) });
+  const row = await applyListingMove(ctx, before, { name: as, actor: ctx.me.role, reason, ...(quiet ? { quiet } : {}) });
   const lacking = listMissingKeys(readiness, except);
-  if (lacking.length === 1 && lacking[0] === 'only') throw isAnotherListingLive();
+  if (lacking.length === 1 && lacking[0] === 'only') throw anotherListingLiveRefusal();
   if (lacking.length > 0) throw notReadyRefusal(lacking, readiness);
   return row;
 }
@@ -145,19 +145,19 @@ export async function moveListing(
 ): Promise<HandlerResult<Calls['move']>> {
   const before = await lockListingForChange(ctx, id);
   if ((name === 'force' || (name === 'decline' && isPlatformStaff(ctx.me.role))) && !reason)
-    throw invalidInput({ reason: m.listing_problem_reason() });
-  if (name === 'close' && !closed_as) throw invalidInput({ closed_as: m.listing_problem_closed_as() });
+    throw invalidInputRefusal({ reason: m.listing_problem_reason() });
+  if (name === 'close' && !closed_as) throw invalidInputRefusal({ closed_as: m.listing_problem_closed_as() });
   if (name === 'resume' && before.paused_by === 'platform' && !isPlatformStaff(ctx.me.role))
     throw new Refusal('wrongState', m.listing_refusal_platform_paused(), { from: before.status });
   const { to } = listingMachine.moves[name];
-  if (name === 'publish' && wait && before.status === 'draft' && (await waits(ctx, before))) return listingDetails(ctx, { id });
+  if (name === 'publish' && wait && before.status === 'draft' && (await waits(ctx, before))) return readListingDetails(ctx, { id });
   if (to === 'live') await publishListing(ctx, before, name, reason);
-  else await applyMove(ctx, before, { name, actor: ctx.me.role, reason, closedAs: closed_as });
+  else await applyListingMove(ctx, before, { name, actor: ctx.me.role, reason, closedAs: closed_as });
   if (name === 'force' || (name === 'decline' && isPlatformStaff(ctx.me.role)))
-    await notifyAudience(ctx, 'listing.paused', { title: before.title, reason }, newAudience().people(await listingContacts(ctx, before)), {
+    await notifyAudience(ctx, 'listing.paused', { title: before.title, reason }, newAudience().people(await readListingContacts(ctx, before)), {
       key: `${id}:${before.revision}`,
     });
-  return listingDetails(ctx, { id });
+  return readListingDetails(ctx, { id });
 }
 
 /**
@@ -184,7 +184,7 @@ export async function confirmListing(ctx: Ctx, { id }: HandlerInput<Calls['confi
   const before = await lockListingForChange(ctx, id);
   if (before.status === 'paused' && before.paused_by === 'stale') await publishListing(ctx, before, 'resume', '');
   else await recordConfirmation(ctx, before);
-  return listingDetails(ctx, { id });
+  return readListingDetails(ctx, { id });
 }
 
 export async function recordConfirmation(ctx: Ctx, before: ListingRow): Promise<void> {

@@ -3,18 +3,18 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { addWithProperty, unitsOfProperty } from '#server/unit/service.ts';
+import { addWithProperty, readUnitIdsOfProperty } from '#server/unit/service.ts';
 import type { ListingRow } from './rows.ts';
 
 const why = 'the units of a property let as a whole';
 export type UnitAvailability = { readonly status: string; readonly let_from: string | null };
 
 /** Listings that these units are part of: their own, and a letting of the whole property. A sale does not depend on occupancy. */
-export const listingsOfUnits = (unitIds: readonly number[]): RawBuilder<boolean> => sql<boolean>`(listing.unit_id = any (${[...unitIds]}::bigint[])
+export const listingsOfUnitsSql = (unitIds: readonly number[]): RawBuilder<boolean> => sql<boolean>`(listing.unit_id = any (${[...unitIds]}::bigint[])
   or (listing.unit_id is null and listing.listing_type <> ${listingTypes.buy} and listing.property_id in (select property_id from unit where id = any (${[...unitIds]}::bigint[]))))`;
 
 /** Whether visitors can apply for the listing now: it is public and not for sale. */
-export async function countUnitsStillToLet(db: Db, listingId: number | null): Promise<boolean> {
+export async function isOpenToApplicants(db: Db, listingId: number | null): Promise<boolean> {
   if (listingId === null) return false;
   const { rows } = await sql`/* unscoped: public listings are visible to all visitors */ select 1 from public_listing
     where id = ${listingId} and listing_type <> ${listingTypes.buy}`.execute(db);
@@ -24,7 +24,7 @@ export async function countUnitsStillToLet(db: Db, listingId: number | null): Pr
 const isFree = ({ status, let_from }: UnitAvailability): boolean => status === 'vacant' || (status === 'occupied' && let_from !== null);
 
 /** The combined status of all units: vacant if all are vacant, occupied if all are occupied, otherwise the status that prevents letting. */
-export async function combinedUnitState(db: Db, propertyId: number): Promise<UnitAvailability> {
+export async function readCombinedUnitState(db: Db, propertyId: number): Promise<UnitAvailability> {
   const units = await unscopedTable(db, 'unit', why)
     .select()
     .select(['status', 'let_from'])
@@ -43,7 +43,7 @@ const standsFor: Readonly<Record<string, string>> = { office: 'office_space', sh
 /** A whole property to let without units gets one unit that represents it, because bookings and tenancies need a unit. */
 export async function createWholePropertyUnit(asker: Ctx, listing: ListingRow): Promise<void> {
   if (listing.unit_id !== null || listing.listing_type === listingTypes.buy) return;
-  if ((await unitsOfProperty(asker, listing.property_id)).length > 0) return;
+  if ((await readUnitIdsOfProperty(asker, listing.property_id)).length > 0) return;
   const ctx = asUnscoped(asker, 'the unit that represents a property let as a whole');
   const property = await unscopedTable(ctx.db, 'property', why)
     .select()

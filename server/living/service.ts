@@ -9,7 +9,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { listPapers } from '#server/paper/service.ts';
-import { readManager } from '#server/people/service.ts';
+import { readCompanyManager } from '#server/people/service.ts';
 import { readPropertyOfTenancy } from '#server/tenancy/service.ts';
 
 type Calls = typeof livingCalls;
@@ -43,7 +43,7 @@ export const livingService = (services: RunningServices): CallHandlers<Calls> =>
       .execute();
     const { results, wanted } = await listPapers(services, ctx, tenancy_id);
     return {
-      manager: await readManager(ctx.db, row.agent_company_id ?? row.company_id),
+      manager: await readCompanyManager(ctx.db, row.agent_company_id ?? row.company_id),
       agreements: agreements.map((a) => ({
         ...a,
         status: agreementMachine.states[a.status] as number,

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
-import { startingLandmarks } from './landmarks.ts';
+import { readStartingLandmarks } from './landmarks.ts';
 import * as location from './service.ts';
 
 let services: TestServices;
@@ -71,7 +71,7 @@ describe('locations: landmarks', () => {
     }>`select count(*)::int as n, (count(*) filter (where l.county <> p.code or l.lat not between -5 and 5.5 or l.lng not between 33.5 and 42.2))::int as odd
       from location l join location p on p.id = l.parent_id where l.kind = 'landmark'`.execute(services.database.db);
     expect(rows[0]).toMatchObject({ odd: 0 });
-    expect(rows[0]?.n).toBe(startingLandmarks().length);
+    expect(rows[0]?.n).toBe(readStartingLandmarks().length);
     const found = await as((ctx) => location.search(ctx, { q: 'ngong road', limit: 20 }));
     expect(found.results.map((p) => p.kind)).not.toContain('landmark');
     expect((await as((ctx) => location.search(ctx, { q: 'ngong road', kind: 'landmark', limit: 20 }))).results[0]?.name).toBe('Ngong Road');
@@ -90,11 +90,15 @@ describe('locations: landmarks', () => {
     ];
     const bent = await as((ctx) => location.update(ctx, { id: road.id, line, radius_km: 0.5 }));
     expect(bent).toMatchObject({ line, radius_km: 0.5, lat: -1.295, lng: 36.795 });
-    await expect(as((ctx) => location.create(ctx, { parent_id, name: 'Nowhere', landmark: 'mall', ...point, lat: null }))).rejects.toMatchObject({
-      failure: 'invalid',
-    });
+    await expect(as((ctx) => location.create(ctx, { parent_id, name: 'Nowhere', landmark: 'mall', ...point, lat: null }))).rejects.toMatchObject(
+      {
+        failure: 'invalid',
+      },
+    );
     const ward = (await wardsOf('047'))[0];
-    await expect(as((ctx) => location.create(ctx, { parent_id: ward?.id ?? 0, name: 'Mall', landmark: 'mall', ...point }))).rejects.toMatchObject({
+    await expect(
+      as((ctx) => location.create(ctx, { parent_id: ward?.id ?? 0, name: 'Mall', landmark: 'mall', ...point })),
+    ).rejects.toMatchObject({
       failure: 'invalid',
     });
     expect(await as((ctx) => location.remove(ctx, { id: road.id }))).toEqual({ id: road.id });

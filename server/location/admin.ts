@@ -4,7 +4,7 @@ import type { AdminPlace, locationCalls } from '#contract/location/calls.ts';
 import { childLocationKind, defaultLandmarkReachKm, editableLocationKinds, parentLocationKind } from '#contract/location/kinds.ts';
 import { locationKindNames } from '#contract/location/labels.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -14,14 +14,14 @@ import { oneRow } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
 import { m } from '#words/messages.js';
 import { similarityRankSql, soundsLikeSql } from './fuzzy-search.ts';
-import { type MovedPlaceCounts, mergeTrees, updateRegionOfPlace } from './merge.ts';
+import { type MovedPlaceCounts, mergeLocationTrees, updateRegionOfPlace } from './merge.ts';
 import { type AdminPlaceRow, adminPlaceColumns, toAdminPlace } from './rows.ts';
 
 type Calls = typeof locationCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const fixed = () => new Refusal('conflict', m.location_refusal_fixed());
 
-export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<AdminPlace> {
+export async function readPlaceDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<AdminPlace> {
   const { rows } =
     await sql<AdminPlaceRow>`select ${adminPlaceColumns(ctx.me)} from location where location.id = ${id} and location.deleted_at is null`.execute(
       ctx.db,
@@ -30,15 +30,15 @@ export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>):
   return toAdminPlace(rows[0]);
 }
 
-export async function adminChildren(ctx: Ctx, { id }: HandlerInput<Calls['adminChildren']>): Promise<HandlerResult<Calls['adminChildren']>> {
-  if (id !== undefined) await details(ctx, { id });
+export async function listAdminChildren(ctx: Ctx, { id }: HandlerInput<Calls['adminChildren']>): Promise<HandlerResult<Calls['adminChildren']>> {
+  if (id !== undefined) await readPlaceDetails(ctx, { id });
   const { rows } = await sql<AdminPlaceRow>`select ${adminPlaceColumns(ctx.me)} from location
     where location.parent_id is not distinct from ${id ?? null}::bigint and location.deleted_at is null
     order by location.kind = 'landmark', lower(location.name), location.id`.execute(ctx.db);
   return { results: rows.map(toAdminPlace), count: rows.length };
 }
 
-export async function adminSearch(
+export async function searchPlacesAsAdmin(
   ctx: Ctx,
   { page, page_size, z_filter: f = {} }: HandlerInput<Calls['adminSearch']>,
 ): Promise<HandlerResult<Calls['adminSearch']>> {
@@ -64,19 +64,19 @@ const queue = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended('l
 async function lockPlace(ctx: Ctx, id: number, revision: number | undefined): Promise<AdminPlace> {
   await queue(ctx);
   await sql`select 1 from location where id = ${id} for update`.execute(ctx.db);
-  const place = await details(ctx, { id });
+  const place = await readPlaceDetails(ctx, { id });
   if (revision !== undefined && revision !== place.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: place });
   return place;
 }
 
-export async function create(ctx: Ctx, { parent_id, landmark, line, radius_km, ...given }: HandlerInput<Calls['create']>): Promise<AdminPlace> {
+export async function createPlace(ctx: Ctx, { parent_id, landmark, line, radius_km, ...given }: HandlerInput<Calls['create']>): Promise<AdminPlace> {
   await queue(ctx);
-  const parent = await details(ctx, { id: parent_id });
+  const parent = await readPlaceDetails(ctx, { id: parent_id });
   const kind = landmark ? 'landmark' : childLocationKind[parent.kind];
-  if (!kind) throw invalidInput({ parent_id: m.location_problem_in_estate() });
+  if (!kind) throw invalidInputRefusal({ parent_id: m.location_problem_in_estate() });
   if (!editableLocationKinds.includes(kind)) throw fixed();
   if (parentLocationKind[kind] !== parent.kind)
-    throw invalidInput({ parent_id: m.location_problem_kind({ kind: locationKindNames[parentLocationKind[kind] ?? 'country']() }) });
+    throw invalidInputRefusal({ parent_id: m.location_problem_kind({ kind: locationKindNames[parentLocationKind[kind] ?? 'country']() }) });
   await nameIsFree(ctx, parent_id, given.name, null);
   const { id } = await ctx.db
     .insertInto('location')
@@ -91,10 +91,10 @@ export async function create(ctx: Ctx, { parent_id, landmark, line, radius_km, .
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return noted(ctx, 'add', null, await details(ctx, { id }));
+  return noted(ctx, 'add', null, await readPlaceDetails(ctx, { id }));
 }
 
-export async function update(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<AdminPlace> {
+export async function updatePlace(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<AdminPlace> {
   const before = await lockPlace(ctx, id, revision);
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<AdminPlace>;
   const next = { ...factsOf(before), ...sent };
@@ -113,15 +113,15 @@ export async function update(ctx: Ctx, { id, revision, ...given }: HandlerInput<
     }))
     .where('id', '=', id)
     .$call(oneRow);
-  return noted(ctx, 'edit', before, await details(ctx, { id }));
+  return noted(ctx, 'edit', before, await readPlaceDetails(ctx, { id }));
 }
 
-export async function move(ctx: Ctx, { id, parent_id, revision }: HandlerInput<Calls['move']>): Promise<AdminPlace> {
+export async function movePlace(ctx: Ctx, { id, parent_id, revision }: HandlerInput<Calls['move']>): Promise<AdminPlace> {
   const before = await lockPlace(ctx, id, revision);
   if (!editableLocationKinds.includes(before.kind)) throw fixed();
-  const parent = await details(ctx, { id: parent_id });
+  const parent = await readPlaceDetails(ctx, { id: parent_id });
   if (parent.kind !== parentLocationKind[before.kind])
-    throw invalidInput({ parent_id: m.location_problem_kind({ kind: locationKindNames[parentLocationKind[before.kind] ?? 'country']() }) });
+    throw invalidInputRefusal({ parent_id: m.location_problem_kind({ kind: locationKindNames[parentLocationKind[before.kind] ?? 'country']() }) });
   await nameIsFree(ctx, parent_id, before.name, id);
   await ctx.db
     .updateTable('location')
@@ -129,17 +129,17 @@ export async function move(ctx: Ctx, { id, parent_id, revision }: HandlerInput<C
     .where('id', '=', id)
     .$call(oneRow);
   if (parent.county !== null && parent.county !== before.county) await updateRegionOfPlace(ctx, id, parent.county);
-  return noted(ctx, 'edit', before, await details(ctx, { id }));
+  return noted(ctx, 'edit', before, await readPlaceDetails(ctx, { id }));
 }
 
-export async function merge(ctx: Ctx, { id, into_id, revision }: HandlerInput<Calls['merge']>): Promise<HandlerResult<Calls['merge']>> {
-  if (id === into_id) throw invalidInput({ into_id: m.location_problem_another() });
+export async function mergePlaces(ctx: Ctx, { id, into_id, revision }: HandlerInput<Calls['merge']>): Promise<HandlerResult<Calls['merge']>> {
+  if (id === into_id) throw invalidInputRefusal({ into_id: m.location_problem_another() });
   const gone = await lockPlace(ctx, id, revision);
   if (!editableLocationKinds.includes(gone.kind)) throw fixed();
   const target = await lockPlace(ctx, into_id, undefined);
-  if (target.kind !== gone.kind) throw invalidInput({ into_id: m.location_problem_kind({ kind: locationKindNames[gone.kind]() }) });
+  if (target.kind !== gone.kind) throw invalidInputRefusal({ into_id: m.location_problem_kind({ kind: locationKindNames[gone.kind]() }) });
   const moved: MovedPlaceCounts = { properties: 0, places: 0 };
-  for (const twin of await mergeTrees(ctx, id, into_id, moved))
+  for (const twin of await mergeLocationTrees(ctx, id, into_id, moved))
     await audit(ctx.db, ctx, {
       kind: 'delete',
       document: 'locations',
@@ -165,10 +165,10 @@ export async function merge(ctx: Ctx, { id, into_id, revision }: HandlerInput<Ca
     after: { merged_into: into_id, moved },
     reason: `merged into ${target.name}`,
   });
-  return { into: await noted(ctx, 'edit', target, await details(ctx, { id: into_id })), moved };
+  return { into: await noted(ctx, 'edit', target, await readPlaceDetails(ctx, { id: into_id })), moved };
 }
 
-export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
+export async function removePlace(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const place = await lockPlace(ctx, id, undefined);
   const uses = [
     ...counted(place.properties, m.location_used_properties),
@@ -203,10 +203,10 @@ type Reach = Pick<AdminPlace, 'kind' | 'landmark' | 'line' | 'radius_km' | 'lat'
 /** The position of a location: a landmark has a kind, a radius and a centre, which a line sets; an area has only a centre. */
 function reachOf({ kind, landmark, line, radius_km, lat, lng }: Reach) {
   if (kind !== 'landmark') return { lat, lng };
-  if (!landmark) throw invalidInput({ landmark: m.location_problem_landmark() });
+  if (!landmark) throw invalidInputRefusal({ landmark: m.location_problem_landmark() });
   const middle = line?.[Math.floor(line.length / 2)];
   const at = { lat: middle?.[0] ?? lat, lng: middle?.[1] ?? lng };
-  if (at.lat === null || at.lng === null) throw invalidInput({ lat: m.location_problem_point() });
+  if (at.lat === null || at.lng === null) throw invalidInputRefusal({ lat: m.location_problem_point() });
   return { ...at, landmark, line: line && JSON.stringify(line), radius_km: radius_km ?? defaultLandmarkReachKm[landmark] };
 }
 

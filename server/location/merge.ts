@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { registeredReferences } from '#server/kernel/references.ts';
-import { countPlacesUnder } from './rows.ts';
+import { placesUnderSql } from './rows.ts';
 
 export type MovedPlaceCounts = { properties: number; places: number };
-export type TwinPlace = { id: number; name: string; into: number };
+export type MergedLocation = { id: number; name: string; into: number };
 
 /**
  * Moves everything of one location to another of its kind: references of other modules and child locations. Children with the same name are merged
  * too and returned, so that each gets an audit entry.
  */
-export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: MovedPlaceCounts): Promise<TwinPlace[]> {
+export async function mergeLocationTrees(ctx: Ctx, from: number, to: number, moved: MovedPlaceCounts): Promise<MergedLocation[]> {
   const { rows: children } = await sql<{ id: number; name: string; twin: number | null }>`
     select c.id, c.name, (select t.id from location t where t.parent_id = ${to} and t.kind = c.kind and lower(t.name) = lower(c.name)
       and t.deleted_at is null and t.id <> c.id) as twin
     from location c where c.parent_id = ${from} and c.deleted_at is null order by c.id for update`.execute(ctx.db);
-  const twins: TwinPlace[] = [];
+  const twins: MergedLocation[] = [];
   for (const { id, name, twin } of children) {
     moved.places += 1;
     if (twin === null) {
       await sql`update location set parent_id = ${to}, revision = revision + 1, updated_at = app.now() where id = ${id}`.execute(ctx.db);
     } else {
-      twins.push(...(await mergeTrees(ctx, id, twin, moved)), { id, name, into: twin });
+      twins.push(...(await mergeLocationTrees(ctx, id, twin, moved)), { id, name, into: twin });
     }
   }
   for (const { place } of registeredReferences()) moved.properties += (await place?.(ctx, from, to))?.properties ?? 0;
@@ -32,6 +32,6 @@ export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: Move
 
 /** Sets the county of a location for everything in it and for references of other modules. */
 export async function updateRegionOfPlace(ctx: Ctx, id: number, county: string): Promise<void> {
-  await sql`update location set county = ${county} where id in ${countPlacesUnder(id)} and county is distinct from ${county}`.execute(ctx.db);
-  for (const references of registeredReferences()) await references.county?.(ctx, countPlacesUnder(id), county);
+  await sql`update location set county = ${county} where id in ${placesUnderSql(id)} and county is distinct from ${county}`.execute(ctx.db);
+  for (const references of registeredReferences()) await references.county?.(ctx, placesUnderSql(id), county);
 }

@@ -2,8 +2,8 @@ import { locationCalls } from '#contract/location/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { startLandmarks } from './landmarks.ts';
-import { startPlaces } from './seed-places.ts';
+import { seedLandmarks } from './landmarks.ts';
+import { seedPlaces } from './seed-places.ts';
 import * as service from './service.ts';
 
 export const locationModule: ServerModule = {
@@ -11,8 +11,8 @@ export const locationModule: ServerModule = {
   calls: { location: locationCalls },
   routes: () => serveCalls(locationCalls, service),
   vocabulary: async (tx) => {
-    await startPlaces(tx);
-    await startLandmarks(tx);
+    await seedPlaces(tx);
+    await seedLandmarks(tx);
   },
   withoutFeatures: reasonForFeatures('Counties and towns are vocabulary of the platform.'),
 };

@@ -15,7 +15,7 @@ export const placePathSql = (parent: string): RawBuilder<FoundPlace['path']> => 
   select coalesce(json_agg(json_build_object('id', up.id, 'kind', up.kind, 'name', up.name) order by up.n desc), '[]') from up)`;
 
 /** A location and every location below it. */
-export const countPlacesUnder = (id: number | RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+export const placesUnderSql = (id: number | RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
   with recursive down as (
     select ${id}::bigint as id
     union all
@@ -33,7 +33,7 @@ export const toPlace = (r: PlaceRow): Place => ({
   lng: r.lng,
   children: Number(r.children),
 });
-export const toFound = (r: PlaceRow & Pick<FoundPlace, 'path'>): FoundPlace => ({ ...toPlace(r), path: r.path });
+export const toFoundPlace = (r: PlaceRow & Pick<FoundPlace, 'path'>): FoundPlace => ({ ...toPlace(r), path: r.path });
 
 export type AdminPlaceRow = PlaceRow &
   Pick<AdminPlace, 'path' | 'parent_id' | 'aliases' | 'landmark' | 'line' | 'radius_km' | 'visible' | 'properties' | 'revision'>;
@@ -41,10 +41,10 @@ export const adminPlaceColumns = (
   me: Me,
 ) => sql`${placeColumns}, location.parent_id, location.aliases, location.landmark, location.line, location.radius_km, location.visible, location.revision,
   (select count(*) from location c where c.parent_id = location.id and c.deleted_at is null) as children,
-  (select count(*) from property where property.location_id in ${countPlacesUnder(sql.ref('location.id'))} and ${visibleTo('property', me)}) as properties,
+  (select count(*) from property where property.location_id in ${placesUnderSql(sql.ref('location.id'))} and ${visibleTo('property', me)}) as properties,
   ${placePathSql('location.parent_id')} as path`;
 export const toAdminPlace = (r: AdminPlaceRow): AdminPlace => ({
-  ...toFound(r),
+  ...toFoundPlace(r),
   landmark: r.landmark,
   line: r.line,
   radius_km: r.radius_km,

@@ -4,9 +4,18 @@ import type { FoundPlace, locationCalls } from '#contract/location/calls.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { similarityRankSql, soundsLikeSql } from './fuzzy-search.ts';
-import { type PlaceRow, placeColumns, placePathSql, toFound, toPlace } from './rows.ts';
+import { type PlaceRow, placeColumns, placePathSql, toFoundPlace, toPlace } from './rows.ts';
 
-export * from './admin.ts';
+export {
+  createPlace as create,
+  listAdminChildren as adminChildren,
+  mergePlaces as merge,
+  movePlace as move,
+  readPlaceDetails as details,
+  removePlace as remove,
+  searchPlacesAsAdmin as adminSearch,
+  updatePlace as update,
+} from './admin.ts';
 
 type Calls = typeof locationCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -30,7 +39,7 @@ export async function publicDetails(ctx: Ctx, { id }: HandlerInput<Calls['public
     select ${placeColumns}, ${childrenShown}, ${placePathSql('location.parent_id')} as path from location
     where location.id = ${id} and location.deleted_at is null`.execute(ctx.db);
   if (!rows[0]) throw missing();
-  return toFound(rows[0]);
+  return toFoundPlace(rows[0]);
 }
 
 /**
@@ -53,5 +62,5 @@ export async function search(ctx: Ctx, { q, kind, limit }: HandlerInput<Calls['s
       and ${where === '' ? sql`true` : sql`exists (select 1 from json_array_elements(location.path) up where word_similarity(${where}, lower(up->>'name')) > 0.5)`}
     order by location.rank desc, array_position(array['county', 'sub_county', 'estate', 'ward', 'country'], location.kind), lower(location.name), location.id
     limit ${limit}`.execute(ctx.db);
-  return { results: rows.map(toFound), count: rows.length };
+  return { results: rows.map(toFoundPlace), count: rows.length };
 }

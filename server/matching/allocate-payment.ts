@@ -8,21 +8,21 @@ import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import {
+  calculateUnallocatedCents,
   homeColumns,
   lockPayment,
   notifyReceived,
   notifyUnallocated,
   type OpenInvoice,
   type OtherTenancy,
-  openInvoices,
   openPhone,
   type PaymentRow,
   paymentLogFacts,
   paymentNotFound,
-  unallocatedCentsOf,
+  readOpenInvoicesForPayment,
   updatePayment,
 } from '#server/collection/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { lockInvoicesForPayment } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -32,16 +32,16 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { readManager } from '#server/people/service.ts';
+import { readCompanyManager } from '#server/people/service.ts';
 import { readAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { isFundAccepted, readCurrentHome, readOpenInvoices } from './allocate-payments.ts';
+import { isFundAccepted, readInvoiceWithCurrentHome, readOpenInvoices } from './allocate-payments.ts';
 import { allocateToLines } from './allocate-to-lines.ts';
 import { type CreditOwner, recordTenantCredit } from './credit.ts';
 import { assertCreditStaysWithTenant, assertNoDebt, assertNotHeldForPayer, assertSecondPerson } from './held-funds.ts';
 import { findEarlierHomes, findHomesByText, type MatchHome, readHomeDetails } from './match-homes.ts';
-import { candidatesForPayment, paidFactsOf } from './match-payment.ts';
-import { applyReversal, mayReverse } from './reverse.ts';
+import { findCandidatesForPayment, paidFactsOf } from './match-payment.ts';
+import { applyPaymentReversal, mayReversePayment } from './reverse.ts';
 import { lockWholePayment, unallocatePayment } from './unallocate.ts';
 
 type Calls = typeof matchingCalls & typeof paymentActCalls;
@@ -68,7 +68,7 @@ export async function listCandidates(ctx: Ctx, { id, q }: HandlerInput<Calls['li
     const homes = await managedOf(ctx, await readHomeDetails(ctx.db, await findHomesByText(ctx.db, where, q)));
     return { results: await Promise.all(homes.map((home) => toCandidate(ctx, home, row.fund, 0, []))) };
   }
-  const { found, homes } = await candidatesForPayment(ctx.db, row);
+  const { found, homes } = await findCandidatesForPayment(ctx.db, row);
   const { put, theirs } = await findEarlierHomes(ctx.db, where, row);
   const [before, rented] = [await readHomeDetails(ctx.db, put), await readHomeDetails(ctx.db, theirs)];
   for (const home of [...before, ...rented]) homes.set(home.key, home);
@@ -118,7 +118,7 @@ type Part = HandlerInput<Calls['assign']>['parts'][number];
 type Target = { readonly part: Part; readonly whose: CreditOwner; readonly open: readonly OpenInvoice[]; readonly about: Partial<PaymentRow> };
 /** The target of a part, which the caller must manage, so that staff cannot assign a payment to another company's tenants or take it from them. */
 async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
-  if ((part.tenancy_id === undefined) === (part.booking_id === undefined)) throw invalidInput({ parts: m.payment_problem_home() });
+  if ((part.tenancy_id === undefined) === (part.booking_id === undefined)) throw invalidInputRefusal({ parts: m.payment_problem_home() });
   const row =
     part.tenancy_id !== undefined
       ? await from(ctx, 'tenancy:managed')
@@ -139,9 +139,9 @@ async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
   if (!row) throw paymentNotFound();
   const { id: _, ...about } = row;
   const tenancyId = row.tenancy_id;
-  const open = await openInvoices(ctx.db, tenancyId !== null ? { tenancyId } : { bookingId: row.id });
+  const open = await readOpenInvoicesForPayment(ctx.db, tenancyId !== null ? { tenancyId } : { bookingId: row.id });
   const named = part.invoice_ids;
-  if (named?.some((id) => !open.some((one) => one.id === id))) throw invalidInput({ parts: m.payment_problem_invoice() });
+  if (named?.some((id) => !open.some((one) => one.id === id))) throw invalidInputRefusal({ parts: m.payment_problem_invoice() });
   return {
     part,
     whose: { companyId: row.company_id, tenancyId, bookingId: row.booking_id },
@@ -160,8 +160,8 @@ async function assertAssignable(ctx: Ctx, payment: PaymentRow, targets: readonly
     targets.map(({ whose }) => whose.companyId),
   );
   const wanted = targets.reduce((sum, { part }) => sum + part.cents, 0);
-  if (wanted > unallocatedCentsOf(payment))
-    throw invalidInput({ parts: m.payment_problem_more({ left: formatKesPlain(unallocatedCentsOf(payment)) }) });
+  if (wanted > calculateUnallocatedCents(payment))
+    throw invalidInputRefusal({ parts: m.payment_problem_more({ left: formatKesPlain(calculateUnallocatedCents(payment)) }) });
   await assertCreditStaysWithTenant(
     ctx,
     payment,
@@ -179,12 +179,12 @@ async function assignPart(ctx: Ctx, payment: PaymentRow, { part, whose, open, ab
   // Staff who work for two landlords cannot move a payment from one to the other.
   if (payment.company_id !== null && payment.company_id !== whose.companyId && ctx.me.companyId !== null)
     throw new Refusal('forbidden', m.payment_refusal_other_company());
-  const now = (await openInvoices(ctx.db, { ids: open.map((one) => one.id) })).filter((one) => one.fund === payment.fund);
+  const now = (await readOpenInvoicesForPayment(ctx.db, { ids: open.map((one) => one.id) })).filter((one) => one.fund === payment.fund);
   if (!(await isFundAccepted(ctx.db, whose.companyId, open, payment.fund))) throw new Refusal('conflict', m.payment_refusal_other_fund());
   if (open.length > 0 && now.length === 0) throw new Refusal('conflict', m.payment_refusal_meanwhile());
   const plan = allocateParts(now, part.cents);
   await allocateToLines(ctx, [{ payment, source: { kind: 'receipt' }, on: payment.paid_on ?? clock.today(), parts: plan.parts }], now);
-  const at = now[0] && (await readCurrentHome(ctx.db, now[0].id));
+  const at = now[0] && (await readInvoiceWithCurrentHome(ctx.db, now[0].id));
   await recordTenantCredit(ctx, payment, at ?? whose, plan.over);
   const home = at ? homeColumns(at) : about;
   return {
@@ -217,7 +217,7 @@ export async function assignPayment(ctx: Ctx, { id, parts }: HandlerInput<Calls[
     payment = one.payment;
   }
   const after = await updatePayment(ctx.db, id, {
-    match: unallocatedCentsOf(payment) === 0 ? 'matched' : 'suggested',
+    match: calculateUnallocatedCents(payment) === 0 ? 'matched' : 'suggested',
     looked_at: clock.now(),
     reasons: JSON.stringify([{ what: 'person', score: matchReasonScores.person }]),
   });
@@ -243,7 +243,7 @@ export const askPayer =
     if (row.phone_sealed === null) throw new Refusal('conflict', m.payment_refusal_no_number());
     const wait = await countAttempt(ctx.db, `ask-payer:${id}`, { limit: 1, seconds: 24 * 3600 });
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
-    const manager = row.company_id === null ? null : await readManager(ctx.db, row.company_id);
+    const manager = row.company_id === null ? null : await readCompanyManager(ctx.db, row.company_id);
     // Support of Makao is named for payments without a company.
     const reach = manager?.phone ?? services.env.SUPPORT_PHONE ?? services.env.appUrl;
     await notifyPerson(ctx, {
@@ -267,7 +267,7 @@ export async function unmatchPayment(ctx: Ctx, { id, reason }: HandlerInput<Call
   // The payment stays in the list of its company and property, but the suggested tenant is removed.
   const nobody = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };
   // A fully refunded payment needs no tenant.
-  const match = unallocatedCentsOf({ ...seen, allocated_cents: toCents(0), credited_cents: toCents(0) }) > 0 ? 'unmatched' : 'returned';
+  const match = calculateUnallocatedCents({ ...seen, allocated_cents: toCents(0), credited_cents: toCents(0) }) > 0 ? 'unmatched' : 'returned';
   const after = await updatePayment(ctx.db, id, { ...nobody, looked_at: clock.now(), match, reasons: '[]' });
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -286,9 +286,9 @@ export async function reversePayment(ctx: Ctx, { id, reason }: HandlerInput<Call
   assertCompleted(seen);
   // A wallet payment received no money: the module that sold something for it refunds the wallet.
   if (seen.how === 'wallet') throw new Refusal('conflict', m.payment_refusal_wallet());
-  if (!mayReverse(ctx.me, seen))
+  if (!mayReversePayment(ctx.me, seen))
     throw new Refusal('forbidden', seen.recorded_by === null ? m.payment_refusal_proven() : m.payment_refusal_said_cash());
   await assertNotHeldForPayer(ctx, seen);
   // Another person reversed the payment at the same moment.
-  if (!(await applyReversal(ctx, id, reason))) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'reversed' });
+  if (!(await applyPaymentReversal(ctx, id, reason))) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'reversed' });
 }

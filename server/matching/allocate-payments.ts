@@ -5,16 +5,16 @@ import { allocateParts } from '#contract/matching/order.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import {
+  calculateUnallocatedCents,
   type HomeColumns,
   homeColumns,
   type MatchChange,
   notifyReceived,
   type OpenInvoice,
-  openAmountAfterParts,
-  openInvoices,
+  openInvoiceAfterParts,
   type PaymentRow,
-  saveMatches,
-  unallocatedCentsOf,
+  readOpenInvoicesForPayment,
+  savePaymentMatches,
 } from '#server/collection/service.ts';
 import { lockInvoicesForPayment } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -28,7 +28,11 @@ const why = 'the payment is matched by a rule or by an authorised person';
 
 /** The open invoices of a tenancy or booking. */
 export const readOpenInvoices = (db: Db, { tenancyId, bookingId }: HomeReference): Promise<OpenInvoice[]> =>
-  tenancyId !== null ? openInvoices(db, { tenancyId }) : bookingId !== null ? openInvoices(db, { bookingId }) : Promise.resolve([]);
+  tenancyId !== null
+    ? readOpenInvoicesForPayment(db, { tenancyId })
+    : bookingId !== null
+      ? readOpenInvoicesForPayment(db, { bookingId })
+      : Promise.resolve([]);
 
 /**
  * Whether money of a fund may go to a tenancy: its invoices are in that fund, or its company now collects in it, so that an overpayment pays the next
@@ -58,8 +62,8 @@ async function ofHome(db: Db, { companyId, tenancyId, bookingId }: CreditOwner):
 }
 
 /** An invoice with its current tenancy: paying a move-in invoice creates the tenancy, which then owns the payment and its credit. */
-export const readCurrentHome = async (db: Db, invoiceId: number): Promise<OpenInvoice | undefined> =>
-  (await openInvoices(db, { ids: [invoiceId] }, { open: false }))[0];
+export const readInvoiceWithCurrentHome = async (db: Db, invoiceId: number): Promise<OpenInvoice | undefined> =>
+  (await readOpenInvoicesForPayment(db, { ids: [invoiceId] }, { open: false }))[0];
 
 /** A payment with the invoices that it is for, and the tenancy that it belongs to if no invoice names one. */
 export type AllocationTarget = {
@@ -87,7 +91,7 @@ export async function allocatePayments(ctx: Ctx, targets: readonly AllocationTar
     ctx.db,
     targets.map(({ paymentId }) => paymentId),
   );
-  const open = await openInvoices(ctx.db, { ids });
+  const open = await readOpenInvoicesForPayment(ctx.db, { ids });
   const planned = plan(targets, payments, open, invoices);
   await allocateToLines(
     ctx,
@@ -95,7 +99,7 @@ export async function allocatePayments(ctx: Ctx, targets: readonly AllocationTar
     open,
     options,
   );
-  const homes = await openInvoices(ctx.db, { ids: planned.flatMap(({ first }) => first?.id ?? []) }, { open: false });
+  const homes = await readOpenInvoicesForPayment(ctx.db, { ids: planned.flatMap(({ first }) => first?.id ?? []) }, { open: false });
   const facts: MatchChange[] = [];
   for (const one of planned) {
     const at = homes.find(({ id }) => id === one.first?.id);
@@ -104,22 +108,22 @@ export async function allocatePayments(ctx: Ctx, targets: readonly AllocationTar
     const place = at ? homeColumns(at) : one.home ? await ofHome(ctx.db, one.home) : {};
     facts.push(matchedFacts(one, place, whose !== null));
   }
-  for (const row of await saveMatches(ctx.db, facts)) if (!options.quiet) await notifyReceived(ctx, row);
+  for (const row of await savePaymentMatches(ctx.db, facts)) if (!options.quiet) await notifyReceived(ctx, row);
 }
 
 /** Allocates a payment that a person recorded to the invoices or the tenancy that they named. */
-export const applyRecorded = (ctx: Ctx, { paymentId, invoiceIds, home }: DomainEvents['payment.recorded']): Promise<void> =>
+export const applyRecordedPayment = (ctx: Ctx, { paymentId, invoiceIds, home }: DomainEvents['payment.recorded']): Promise<void> =>
   allocatePayments(ctx, [{ paymentId, invoiceIds, reasons: [{ what: 'person', score: matchReasonScores.person }], home }]);
 
 /** The invoices of each payment, and all invoices to lock for them: these and the other open invoices of the same tenancies. */
 async function invoicesOf(db: Db, targets: readonly AllocationTarget[]): Promise<{ invoices: Map<number, OpenInvoice[]>; all: OpenInvoice[] }> {
-  const wanted = await openInvoices(db, { ids: targets.flatMap(({ invoiceIds }) => invoiceIds) }, { open: false });
+  const wanted = await readOpenInvoicesForPayment(db, { ids: targets.flatMap(({ invoiceIds }) => invoiceIds) }, { open: false });
   const invoices = new Map(targets.map(({ paymentId, invoiceIds }) => [paymentId, wanted.filter(({ id }) => invoiceIds.includes(id))]));
   const firsts = [...invoices.values()].flatMap(([first]) => first ?? []);
   const tenancyIds = [...new Set(firsts.flatMap(({ tenancyId }) => tenancyId ?? []))];
-  const more = tenancyIds.length > 0 ? await openInvoices(db, { tenancyIds }) : [];
+  const more = tenancyIds.length > 0 ? await readOpenInvoicesForPayment(db, { tenancyIds }) : [];
   const bookings = new Set(firsts.flatMap(({ tenancyId, bookingId }) => (tenancyId === null ? (bookingId ?? []) : [])));
-  for (const bookingId of bookings) more.push(...(await openInvoices(db, { bookingId })));
+  for (const bookingId of bookings) more.push(...(await readOpenInvoicesForPayment(db, { bookingId })));
   return { invoices, all: [...new Map([...wanted, ...more].map((one) => [one.id, one])).values()] };
 }
 
@@ -132,7 +136,7 @@ async function pendingPayments(db: Db, ids: readonly number[]): Promise<Map<numb
     .forNoKeyUpdate()
     .execute();
   return new Map(
-    rows.filter((row) => row.status === 'completed' && row.looked_at === null && unallocatedCentsOf(row) > 0).map((row) => [row.id, row]),
+    rows.filter((row) => row.status === 'completed' && row.looked_at === null && calculateUnallocatedCents(row) > 0).map((row) => [row.id, row]),
   );
 }
 
@@ -150,8 +154,8 @@ function plan(
     const [first] = invoices.get(payment.id) ?? [];
     const isHome = (one: OpenInvoice) => first && (first.tenancyId !== null ? one.tenancyId === first.tenancyId : one.bookingId === first.bookingId);
     const fits = [...left.values()].filter((one) => one.fund === payment.fund && (target.invoiceIds.includes(one.id) || isHome(one)));
-    const { parts, over } = allocateParts(fits, unallocatedCentsOf(payment), target.invoiceIds);
-    for (const one of fits) left.set(one.id, openAmountAfterParts(one, parts));
+    const { parts, over } = allocateParts(fits, calculateUnallocatedCents(payment), target.invoiceIds);
+    for (const one of fits) left.set(one.id, openInvoiceAfterParts(one, parts));
     const put: AllocationPart = { payment, source: { kind: 'receipt' }, on: payment.paid_on ?? clock.today(), parts };
     return [{ ...target, payment, first, put, over }];
   });

@@ -1,8 +1,8 @@
-import { lockPayment, openInvoices, updatePayment } from '#server/collection/service.ts';
+import { lockPayment, readOpenInvoicesForPayment, updatePayment } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { recordTenantCredit } from './credit.ts';
-import { undoAllocations } from './unallocate.ts';
+import { undoPaymentAllocations } from './unallocate.ts';
 
 /**
  * The move-in invoice is cancelled with its booking: payments allocated to it become tenant credit, which can be refunded or used for another unit.
@@ -15,13 +15,13 @@ export async function onBookingLapsed(ctx: Ctx, { invoiceId }: { readonly invoic
     .where('undone_at', 'is', null)
     .orderBy('id')
     .execute();
-  const [one] = await openInvoices(ctx.db, { ids: [invoiceId] }, { open: false });
+  const [one] = await readOpenInvoicesForPayment(ctx.db, { ids: [invoiceId] }, { open: false });
   if (!one || rows.length === 0) return;
   const whose = { companyId: one.companyId, tenancyId: one.tenancyId, bookingId: one.bookingId };
   for (const paymentId of [...new Set(rows.flatMap((row) => row.payment_id ?? []))].sort((a, b) => a - b)) await lockPayment(ctx.db, paymentId);
   for (const row of rows) {
     const payment = row.payment_id === null ? null : await lockPayment(ctx.db, row.payment_id);
-    await undoAllocations(ctx, [row], payment);
+    await undoPaymentAllocations(ctx, [row], payment);
     // An allocation from tenant credit is undone, which makes it credit again.
     if (payment === null || row.source === 'credit') continue;
     await recordTenantCredit(ctx, payment, whose, row.cents);

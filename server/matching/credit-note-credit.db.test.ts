@@ -10,7 +10,7 @@ import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import { readFullPayment } from '#server/payment/payment-detail.ts';
 import * as refunds from '#server/refund/refunds.ts';
-import { invoicePayouts } from '#server/settlement/invoice-payouts.ts';
+import { readInvoicePayouts } from '#server/settlement/invoice-payouts.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { walletService } from '#server/wallet/service.ts';
 import { setClock } from '#test/clock.ts';
@@ -77,7 +77,7 @@ test('credit note on a paid invoice: the credit appears with the payment and is 
   await expect(makeInvoicePdfLink(services)(createTestCtx(services, boss), { id: second.id, kind: 'receipt' })).rejects.toMatchObject({
     failure: 'wrongState',
   });
-  expect((await invoicePayouts(createTestCtx(services, boss), { invoice_id: second.id })).results).toEqual([]);
+  expect((await readInvoicePayouts(createTestCtx(services, boss), { invoice_id: second.id })).results).toEqual([]);
   expect(await failedLedgerChecks(services)).toEqual([]);
 
   await expect(ask(payment, 300_100)).rejects.toMatchObject({ extra: { fields: { cents: expect.stringContaining('3,000') } } });
@@ -99,7 +99,7 @@ test('credit note on a paid invoice: part of a payment can be refunded, and the 
     paid_cents: 500_000,
     returned_cents: 200_000,
   });
-  expect((await invoicePayouts(createTestCtx(services, boss), { invoice_id: one.id })).results).toMatchObject([{ cents: 300_000 }]);
+  expect((await readInvoicePayouts(createTestCtx(services, boss), { invoice_id: one.id })).results).toMatchObject([{ cents: 300_000 }]);
   // The credit pays the next month, which the payment shows.
   const next = await bill(t, 150_000);
   expect(await invoice(next.id)).toMatchObject({ status: 'paid' });

@@ -1,16 +1,16 @@
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { toCents } from '#contract/money/cents.ts';
-import { type PaymentRow, unallocatedCentsOf } from '#server/collection/service.ts';
+import { calculateUnallocatedCents, type PaymentRow } from '#server/collection/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { type CreditRow, unusedCredit } from './credit.ts';
+import { type CreditRow, calculateUnusedCredit } from './credit.ts';
 
 const why = 'the credit that a credit note gave for a payment';
 
 /** The largest amount that one refund can return: the unallocated rest, or one of the credits. */
-export const refundableAmount = (payment: PaymentRow, credits: readonly CreditRow[]): number =>
-  Math.max(unallocatedCentsOf(payment), ...credits.map(unusedCredit));
+export const calculateRefundableAmount = (payment: PaymentRow, credits: readonly CreditRow[]): number =>
+  Math.max(calculateUnallocatedCents(payment), ...credits.map(calculateUnusedCredit));
 
 /** Whether the credit comes from a credit note. */
 export const isCreditNoteCredit = async (db: Db, creditId: number): Promise<boolean> =>

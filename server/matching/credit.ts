@@ -4,10 +4,10 @@ import { creditTransferredPostings, overpaymentCreditedPostings } from '#contrac
 import { allocateParts } from '#contract/matching/order.ts';
 import { partLeavingWholeShillings, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { movePaymentsToTenancy, type OpenInvoice, openInvoices, type PaymentRow, readPayment } from '#server/collection/service.ts';
+import { movePaymentsToTenancy, type OpenInvoice, type PaymentRow, readOpenInvoicesForPayment, readPayment } from '#server/collection/service.ts';
 import type { PaymentCreditTable as PaymentCredit } from '#server/db/types.gen.ts';
 import { lockInvoicesForPayment, notifyIssued } from '#server/invoice/service.ts';
-import { runEachRow } from '#server/jobs/due-rows.ts';
+import { runEachTask } from '#server/jobs/due-rows.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { readReservedCredits } from '#server/kernel/outstanding-transfers.ts';
@@ -19,11 +19,11 @@ const why = 'the tenant’s own credit pays the tenant’s invoices';
 export type CreditRow = Selectable<PaymentCredit>;
 /** The owner of a tenant credit: a tenancy, or a booking that has no tenancy yet. */
 export type CreditOwner = { readonly companyId: number; readonly tenancyId: number | null; readonly bookingId: number | null };
-export const readPayerOfCredit = ({ companyId, tenancyId, bookingId }: CreditOwner): LedgerPayer =>
+export const ledgerPayerOfCredit = ({ companyId, tenancyId, bookingId }: CreditOwner): LedgerPayer =>
   tenancyId !== null ? { company: companyId, tenancy: tenancyId } : { company: companyId, ref: `booking:${bookingId}` };
 
 /** The unused part of a credit. */
-export const unusedCredit = (credit: CreditRow): number => credit.cents - credit.used_cents - credit.refunded_cents;
+export const calculateUnusedCredit = (credit: CreditRow): number => credit.cents - credit.used_cents - credit.refunded_cents;
 /** Records an overpayment as tenant credit, posts it to the ledger and counts it on the payment. */
 export async function recordTenantCredit(ctx: Ctx, payment: PaymentRow, whose: CreditOwner, over: number): Promise<void> {
   if (over <= 0) return;
@@ -40,37 +40,37 @@ export async function recordTenantCredit(ctx: Ctx, payment: PaymentRow, whose: C
     companyId: whose.companyId,
     params: await journalParamsOfAllocation(ctx, { code: payment.code, tenancyId: whose.tenancyId, unitId: payment.unit_id }, payment),
     by: ctx.me.userId,
-    pairs: overpaymentCreditedPostings({ fund, payer: readPayerOfCredit(whose), cents: over }),
+    pairs: overpaymentCreditedPostings({ fund, payer: ledgerPayerOfCredit(whose), cents: over }),
   });
   // A person may have assigned the rest of the payment to one invoice while another invoice of the tenancy is open.
-  await queueCreditSpending(ctx, whose.tenancyId, `kept:${id}`);
+  await queueTenantCreditSpending(ctx, whose.tenancyId, `kept:${id}`);
 }
 
 /** Queues the use of tenant credit after this transaction, because an invoice is open again or there is new credit. `why` identifies the job. */
-export async function queueCreditSpending({ db }: Pick<Ctx, 'db'>, tenancyId: number | null, because: string): Promise<void> {
+export async function queueTenantCreditSpending({ db }: Pick<Ctx, 'db'>, tenancyId: number | null, because: string): Promise<void> {
   if (tenancyId !== null) await enqueueJob(db, 'payment.credit', { tenancyId }, `credit:${tenancyId}:${because}`);
 }
 /**
  * Allocates tenant credit to all open invoices of a tenancy, oldest due date first, like a new payment. The payer is notified of the paid amount and
  * of the balance due.
  */
-export const spendCredits = (db: Db, tenancyId: number): Promise<void> =>
+export const spendTenantCredits = (db: Db, tenancyId: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const ctx = asClock(tx);
-    const open = await openInvoices(tx, { tenancyId });
+    const open = await readOpenInvoicesForPayment(tx, { tenancyId });
     await lockInvoicesForPayment(
       ctx,
       open.map(({ id }) => id),
     );
-    for (const { id } of open) if ((await spendCredit(ctx, { invoiceId: id })) > 0) await notifyIssued(ctx, id, `credit:${clock.ms()}`);
+    for (const { id } of open) if ((await spendTenantCredit(ctx, { invoiceId: id })) > 0) await notifyIssued(ctx, id, `credit:${clock.ms()}`);
   });
 /** Tenancies with both credit and open invoices, for example because a refund that reserved the credit was rejected, or because an event was lost. */
-export async function sweepCredits(db: Db): Promise<number> {
+export async function sweepTenantCredits(db: Db): Promise<number> {
   const { rows } = await sql<{ tenancy_id: number }>`/* unscoped: ${sql.raw(why)} */
     select a.tenancy_id from ledger_total t join ledger_account a on a.id = t.account_id where a.code = ${accountCodeSql('tenantCredit')} and a.tenancy_id is not null and t.cr > t.dr
       and exists (select 1 from invoice i where i.tenancy_id = a.tenancy_id and i.company_id = a.company_id and i.fund = a.fund
         and i.status in ('unpaid', 'active') and i.account_ref is null) order by 1`.execute(db);
-  await runEachRow(rows.map((row) => () => spendCredits(db, row.tenancy_id)));
+  await runEachTask(rows.map((row) => () => spendTenantCredits(db, row.tenancy_id)));
   return rows.length;
 }
 
@@ -90,12 +90,12 @@ const openCredits = (db: Db, one: OpenInvoice) =>
     .execute();
 
 /** Pays a new invoice from tenant credit at once and returns the amount used. Credit from credit notes has no payment behind it. */
-export async function spendCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<number> {
-  const [seen] = await openInvoices(ctx.db, { ids: [invoiceId] });
+export async function spendTenantCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<number> {
+  const [seen] = await readOpenInvoicesForPayment(ctx.db, { ids: [invoiceId] });
   if (!seen || seen.open <= 0 || seen.kind === 'move_in') return 0;
   if ((await readAccountBalance(ctx.db, seen.fund, { code: ledgerAccounts.tenantCredit, ...seen.payer })) <= 0) return 0;
   await lockInvoicesForPayment(ctx, [invoiceId]);
-  const [one] = await openInvoices(ctx.db, { ids: [invoiceId] });
+  const [one] = await readOpenInvoicesForPayment(ctx.db, { ids: [invoiceId] });
   if (!one) return 0;
   const credits = await openCredits(ctx.db, one);
   const promised = await readReservedCredits(
@@ -110,7 +110,7 @@ export async function spendCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId:
   let left = used;
   let now = one;
   for (const credit of credits) {
-    const part = Math.min(left, unusedCredit(credit) - (promised.get(credit.id) ?? 0));
+    const part = Math.min(left, calculateUnusedCredit(credit) - (promised.get(credit.id) ?? 0));
     if (part <= 0) continue;
     await unscopedTable(ctx.db, 'payment_credit', why)
       .change()
@@ -124,7 +124,7 @@ export async function spendCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId:
       [now],
     );
     left -= part;
-    now = (await openInvoices(ctx.db, { ids: [invoiceId] }, { open: false }))[0] ?? now;
+    now = (await readOpenInvoicesForPayment(ctx.db, { ids: [invoiceId] }, { open: false }))[0] ?? now;
   }
   if (left > 0)
     await allocateToLines(
@@ -152,7 +152,7 @@ export async function onTenancyCreated(
     .forUpdate()
     .execute();
   for (const row of rows) {
-    const left = unusedCredit(row);
+    const left = calculateUnusedCredit(row);
     const was: LedgerPayer = { company: row.company_id, ref: `booking:${bookingId}` };
     await unscopedTable(ctx.db, 'payment_credit', why).change().set({ tenancy_id: tenancyId }).where('id', '=', row.id).execute();
     await postJournal(ctx.db, {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { approvalPurpose, assertMayApprove } from '#server/approval/service.ts';
-import { type PaymentRow, unallocatedCentsOf } from '#server/collection/service.ts';
+import { assertMayApprove, defineApprovalPurpose } from '#server/approval/service.ts';
+import { calculateUnallocatedCents, type PaymentRow } from '#server/collection/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { readDebt } from '#server/wallet/service.ts';
+import { readWalletDebt } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 
 /** The rule for an invoice line or a credit: it is a deposit, or a payment before move-in. */
@@ -39,7 +39,7 @@ const takenOffBy = (payment: RawBuilder<unknown>): RawBuilder<number | null> => 
  * Approval rule: the person who unallocated a payment cannot reassign it. The list of unallocated payments shows the payment, so it is not a separate
  * pending task.
  */
-export const reassignmentApproval = approvalPurpose({
+export const reassignmentApproval = defineApprovalPurpose({
   rule: approvalRules.reassignment,
   ...{ table: 'payment', id: 'id', askedBy: (t) => takenOffBy(t('id')), askedAt: 'looked_at' },
   pending: (t) => sql`${takenOffBy(t('id'))} is not null`,
@@ -62,7 +62,7 @@ export async function assertSecondPerson(ctx: Ctx, payment: PaymentRow, companie
  */
 export async function assertNoDebt({ db, me }: Ctx, { fund, company_id, holder_id }: PaymentRow): Promise<void> {
   if (me.companyId === null || fund !== 'C' || company_id === null || holder_id !== null) return;
-  const { owes, frozen } = await readDebt(db, company_id);
+  const { owes, frozen } = await readWalletDebt(db, company_id);
   if (owes > 0 || frozen) throw new Refusal('forbidden', m.payment_refusal_debt());
 }
 
@@ -93,6 +93,6 @@ export async function assertCreditStaysWithTenant({ db, me }: Ctx, payment: Paym
       .reduce((sum, one) => sum + one.cents, 0);
   const left = rows.reduce((sum, row) => sum + Math.max(0, Number(row.cents) - theirs(row)), 0);
   const wanted = going.reduce((sum, one) => sum + one.cents, 0);
-  if (left > 0 && wanted > unallocatedCentsOf(payment) - left)
+  if (left > 0 && wanted > calculateUnallocatedCents(payment) - left)
     throw new Refusal('forbidden', m.payment_refusal_others_credit({ sum: formatKesPlain(left) }));
 }

@@ -10,7 +10,7 @@ import {
   rankMatches,
 } from '#contract/matching/match.ts';
 import { toCents } from '#contract/money/cents.ts';
-import { openPhone, type PaymentRow, phoneBlindMark } from '#server/collection/service.ts';
+import { makePhoneBlindMark, openPhone, type PaymentRow } from '#server/collection/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
 
@@ -149,7 +149,7 @@ export async function readHomeDetails(db: Db, homes: readonly Near[]): Promise<M
       people: who.map(({ name, phone }) => ({
         name,
         tail: phone?.slice(-3) ?? '',
-        mark: phone === null ? null : (phoneBlindMark(phone)?.toString('hex') ?? null),
+        mark: phone === null ? null : (makePhoneBlindMark(phone)?.toString('hex') ?? null),
       })),
       open: theirs.map((one) => ({ cents: toCents(Number(one.open_cents)), due: one.due_on, asked: one.created_at })),
     };

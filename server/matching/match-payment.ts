@@ -12,16 +12,16 @@ import { findNamedInvoices } from '#contract/matching/order.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import {
+  calculateUnallocatedCents,
   lockPayment,
   notifyMessageSender,
-  openInvoices,
   type PaymentRow,
+  readOpenInvoicesForPayment,
   readPayment,
   readPush,
-  unallocatedCentsOf,
   updatePayment,
 } from '#server/collection/service.ts';
-import { runEachRow } from '#server/jobs/due-rows.ts';
+import { runEachTask } from '#server/jobs/due-rows.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -48,7 +48,7 @@ export async function matchPayments(services: RunningServices, paymentIds: reado
             services.log.error({ error, paymentIds }, 'payments could not be matched together');
             return paymentIds;
           });
-  await runEachRow(left.map((id) => () => matchPayment(db, id)));
+  await runEachTask(left.map((id) => () => matchPayment(db, id)));
 }
 
 /** Returns the payments that remain unmatched. */
@@ -63,7 +63,7 @@ async function applySure(ctx: Ctx, paymentIds: readonly number[]): Promise<numbe
     .execute();
   const targets = await sureTargets(
     ctx.db,
-    rows.filter((row) => unallocatedCentsOf(row) > 0),
+    rows.filter((row) => calculateUnallocatedCents(row) > 0),
   );
   if (targets.length === 0) return [...paymentIds];
   await allocatePayments(ctx, targets);
@@ -78,12 +78,12 @@ async function applySure(ctx: Ctx, paymentIds: readonly number[]): Promise<numbe
 async function sureTargets(db: Db, payments: readonly PaymentRow[]): Promise<AllocationTarget[]> {
   const homes = await sureHomes(db, payments);
   if (homes.size === 0) return [];
-  const open = await openInvoices(db, { tenancyIds: [...new Set([...homes.values()].map(({ tenancyId }) => tenancyId))] });
+  const open = await readOpenInvoicesForPayment(db, { tenancyIds: [...new Set([...homes.values()].map(({ tenancyId }) => tenancyId))] });
   const seen = new Set<number>();
   return payments.flatMap((payment) => {
     const home = homes.get(payment.id);
     const own = open.filter((one) => one.tenancyId === home?.tenancyId && one.fund === payment.fund);
-    if (!home || seen.has(home.tenancyId) || own.reduce((sum, one) => sum + one.open, 0) < unallocatedCentsOf(payment)) return [];
+    if (!home || seen.has(home.tenancyId) || own.reduce((sum, one) => sum + one.open, 0) < calculateUnallocatedCents(payment)) return [];
     seen.add(home.tenancyId);
     const named = findNamedInvoices(own, payment.account_text);
     const [match] = rankMatches(paidFactsOf(payment), [home]);
@@ -111,7 +111,7 @@ async function sureHomes(db: Db, payments: readonly PaymentRow[]): Promise<Map<n
 
 const together = 100;
 /** Retries all payments that were not matched because the process stopped. A failure does not stop the others. */
-export async function retryUnmatched(services: RunningServices, db: Db): Promise<number> {
+export async function retryUnmatchedPayments(services: RunningServices, db: Db): Promise<number> {
   const rows = await unscopedTable(db, 'payment', why)
     .select()
     .select('id')
@@ -120,7 +120,7 @@ export async function retryUnmatched(services: RunningServices, db: Db): Promise
     .orderBy('id')
     .execute();
   const ids = rows.map(({ id }) => id);
-  await runEachRow(ids.flatMap((_, at) => (at % together === 0 ? [() => matchPayments(services, ids.slice(at, at + together))] : [])));
+  await runEachTask(ids.flatMap((_, at) => (at % together === 0 ? [() => matchPayments(services, ids.slice(at, at + together))] : [])));
   return rows.length;
 }
 
@@ -131,7 +131,7 @@ async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
   const seen = await readPayment(ctx.db, paymentId);
   if (seen?.status !== 'completed' || seen.looked_at !== null) return;
   // The payment is fully allocated already.
-  if (unallocatedCentsOf(seen) <= 0) {
+  if (calculateUnallocatedCents(seen) <= 0) {
     await updatePayment(ctx.db, paymentId, { looked_at: clock.now() });
     return;
   }
@@ -156,7 +156,7 @@ async function judge(db: Db, payment: PaymentRow): Promise<Judged> {
     const target = await targetOfPrompt(db, payment);
     if (target) return sure(target);
   }
-  const { found, best } = await candidatesForPayment(db, payment);
+  const { found, best } = await findCandidatesForPayment(db, payment);
   if (best && best.match.score >= autoMatchScore) {
     const open = await readOpenInvoices(db, best.home);
     if (await isFundAccepted(db, best.home.companyId, open, payment.fund)) {
@@ -188,7 +188,7 @@ async function targetOfPrompt(db: Db, payment: PaymentRow): Promise<AllocationTa
 /** The known data of the payment by which candidates are found. */
 export const paidFactsOf = (payment: PaymentRow): PaidFacts => ({
   account: payment.account_text ?? '',
-  cents: toCents(unallocatedCentsOf(payment)),
+  cents: toCents(calculateUnallocatedCents(payment)),
   on: payment.paid_on ?? clock.today(),
   payer: payment.payer ?? '',
   tail: payment.phone_tail ?? '',
@@ -198,13 +198,13 @@ export const paidFactsOf = (payment: PaymentRow): PaidFacts => ({
 
 type Candidates = { found: PaymentMatch[]; homes: Map<string, MatchHome>; best: { match: PaymentMatch; home: MatchHome } | null };
 /** The candidates for a payment, best match first, with their details. */
-export async function candidatesForPayment(db: Db, payment: PaymentRow): Promise<Candidates> {
+export async function findCandidatesForPayment(db: Db, payment: PaymentRow): Promise<Candidates> {
   const account = payment.account_id === null ? payment : await readAccount(db, payment.account_id);
   const where = { company_id: account.company_id, fund: payment.fund };
-  return matchCandidates(db, where, paidFactsOf(payment), await findHomesOfPastedMessage(db, where, payment.external));
+  return findMatchCandidates(db, where, paidFactsOf(payment), await findHomesOfPastedMessage(db, where, payment.external));
 }
 /** `pasted` contains the tenancies for which a person pasted the M-Pesa message. */
-export async function matchCandidates(
+export async function findMatchCandidates(
   db: Db,
   where: Pick<AccountRow, 'company_id' | 'fund'>,
   paid: PaidFacts,

@@ -11,9 +11,9 @@ import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { createInvoice } from '#server/invoice/manual-invoice.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { countPendingTask } from '#server/kernel/pending-tasks.ts';
-import { accountStatement } from '#server/payment/account-statement.ts';
+import { readAccountStatement } from '#server/payment/account-statement.ts';
 import * as payments from '#server/payment/acts.ts';
-import { filteredPayments } from '#server/payment/lists.ts';
+import { filterPayments } from '#server/payment/lists.ts';
 import { readFullPayment } from '#server/payment/payment-detail.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import { addAccount, readAccount } from '#server/treasury/accounts.ts';
@@ -87,8 +87,8 @@ test('statement of the company’s paybill: matches an account number with one w
 test('payment matching: only suggests a tenancy whose invoices belong to another collection mode, and shows their total', async () => {
   const t = await home(held);
   await bill(held, t.id, 7_245_000);
-  expect((await as(held.owner, (ctx) => settings.listAccounts(ctx))).held).not.toBeNull();
-  expect((await as(own.owner, (ctx) => settings.listAccounts(ctx))).held).toBeNull();
+  expect((await as(held.owner, (ctx) => settings.listCollectionAccounts(ctx))).held).not.toBeNull();
+  expect((await as(own.owner, (ctx) => settings.listCollectionAccounts(ctx))).held).toBeNull();
   await bring(held, heldBill, head + line('TKB82AAAA1', t.code, '12,000.00') + line('TKB82AAAA2', slipped(t.code), '72,450.00'));
   for (const [number, why] of [
     ['TKB82AAAA1', 'account'],
@@ -167,7 +167,7 @@ test('refund: a fully refunded payment leaves the unallocated list, and returns 
   await bring(own, ownBill, head + line('TKB83AAAA1', 'WHO KNOWS', '4,499.00'), 'loose.csv');
   const { id } = await payment('TKB83AAAA1');
   const unmatched = () =>
-    as(own.owner, async (ctx) => (await filteredPayments(ctx, { match: 'unmatched' }).select('payment.id').execute()).map((row) => row.id));
+    as(own.owner, async (ctx) => (await filterPayments(ctx, { match: 'unmatched' }).select('payment.id').execute()).map((row) => row.id));
   expect(await unmatched()).toContain(id);
   const admin = await createPerson(services, 'superadmin');
   await makeAccountsEstablished(services, admin);
@@ -190,7 +190,7 @@ test('unallocated payment: suggests the earlier tenancy first and keeps its orig
   await bill(own, t.id, 55_500);
   await bring(own, ownBill, head + line('TKB84AAAA1', t.code, '555.00'), 'taken.csv');
   const { id } = await payment('TKB84AAAA1');
-  await as(own.owner, (ctx) => payments.unallocate(ctx, { id, reason: 'It was another’s' }));
+  await as(own.owner, (ctx) => payments.unallocatePaymentAct(ctx, { id, reason: 'It was another’s' }));
   await services.database.db
     .updateTable('payment')
     .set({ account_text: 'WHO KNOWS', received_at: new Date('2027-02-20T07:00:00Z') })
@@ -254,7 +254,7 @@ test('manual charge: has the same name in the statement of account, on the payme
   const asked = { tenancy_id, kind: 'ad_hoc', due_on: '2027-03-20', period_from: null, period_last: null, note: '' } as const;
   await as(own.owner, (ctx) => createInvoice(ctx, { ...asked, lines: [line('parking', 'Parking'), line('other', 'Key')] }));
   const names = await as(own.owner, async (ctx) => [
-    (await accountStatement(ctx, { tenancy_id })).rows[0]?.title,
+    (await readAccountStatement(ctx, { tenancy_id })).rows[0]?.title,
     (await paymentOptions(services)(ctx, { tenancy_id })).invoices[0]?.title,
   ]);
   expect(names).toEqual(['Parking and 1 more', 'Parking and 1 more']);

@@ -7,10 +7,10 @@ import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { seenWith } from '#server/kernel/scope.ts';
 import { listCandidates } from './allocate-payment.ts';
-import { applyRecorded } from './allocate-payments.ts';
+import { applyRecordedPayment } from './allocate-payments.ts';
 import { onBookingLapsed } from './booking-lapsed.ts';
 import { onHolderChanged } from './change-of-owner.ts';
-import { onTenancyCreated, queueCreditSpending, spendCredit, spendCredits, sweepCredits } from './credit.ts';
+import { onTenancyCreated, queueTenantCreditSpending, spendTenantCredit, spendTenantCredits, sweepTenantCredits } from './credit.ts';
 import { onInvoiceCreditedForMatching } from './credit-note-credit.ts';
 import { matchingLookups } from './lookups.ts';
 import { isKnownAccount } from './match-homes.ts';
@@ -32,10 +32,10 @@ export const matchingModule: ServerModule = {
   },
   // M-Pesa validation: before the money moves, M-Pesa asks whether the account number exists. It is accepted if a tenant would be found for it.
   http: (app, services) => callbackRoutes(app, services, isKnownAccount),
-  jobs: () => [{ name: 'payment.credits', cron: '20 5 * * *', run: (db) => sweepCredits(db) }],
+  jobs: () => [{ name: 'payment.credits', cron: '20 5 * * *', run: (db) => sweepTenantCredits(db) }],
   handlers: (services) => ({
     'payment.look': ({ paymentId }) => matchPayment(services.database.db, paymentId),
-    'payment.credit': ({ tenancyId }) => spendCredits(services.database.db, tenancyId),
+    'payment.credit': ({ tenancyId }) => spendTenantCredits(services.database.db, tenancyId),
   }),
   handlersMany: (services) => ({
     'payment.look': (all) =>
@@ -45,17 +45,17 @@ export const matchingModule: ServerModule = {
       ),
   }),
   eventHandlers: {
-    'payment.recorded': applyRecorded,
+    'payment.recorded': applyRecordedPayment,
     'tenancy.made': onTenancyCreated,
     'tenancy.handed_over': onHolderChanged,
     'invoice.issued': async (ctx, what) => {
-      await spendCredit(ctx, what);
+      await spendTenantCredit(ctx, what);
     },
     'invoice.credited': async (ctx, what) => {
       await onInvoiceCreditedForMatching(ctx, what);
-      await queueCreditSpending(ctx, what.tenancyId, `note:${what.creditNoteId}`);
+      await queueTenantCreditSpending(ctx, what.tenancyId, `note:${what.creditNoteId}`);
     },
-    'payment.unallocated': (ctx, { tenancyId, allocationId }) => queueCreditSpending(ctx, tenancyId, `off:${allocationId}`),
+    'payment.unallocated': (ctx, { tenancyId, allocationId }) => queueTenantCreditSpending(ctx, tenancyId, `off:${allocationId}`),
     'invoice.lapsing': onBookingLapsed,
   },
   withoutFeatures: reasonForFeatures(

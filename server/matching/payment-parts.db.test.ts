@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import { emptySealedPhone } from '#server/collection/phones.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { asClock } from '#server/kernel/ctx.ts';
-import { type AccountRow, findOrCreatePlatformAccount } from '#server/treasury/accounts.ts';
+import { type AccountRow, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   here = await createPlace(services);
   boss = await createPerson(services, 'superadmin');
   await setTrustMode(services, here.owner.me.companyId ?? 0);
-  const made = await findOrCreatePlatformAccount(services, db());
+  const made = await findOrCreatePlatformPaybill(services, db());
   if (!made) throw new Error('there is no paybill');
   paybill = made;
 });

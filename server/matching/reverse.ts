@@ -12,7 +12,7 @@ import { lockWholePayment, unallocatePayment } from './unallocate.ts';
  * Who may reverse a payment: people reverse what they recorded; staff of Makao reverse what M-Pesa or a bank confirmed. The holder of confirmed cash
  * cannot reverse it alone: the owner company does so for its agent, and Makao for companies that it collects for.
  */
-export function mayReverse(
+export function mayReversePayment(
   { role, companyId }: Ctx['me'],
   row: Pick<PaymentRow, 'recorded_by' | 'code_until' | 'company_id' | 'holder_id'>,
 ): boolean {
@@ -25,7 +25,7 @@ export function mayReverse(
  * Reverses a payment: undoes its allocations and its receipt in the ledger, reopens the invoices and notifies people. A second call changes nothing.
  * `on` is the day of the reversal.
  */
-export async function applyReversal(ctx: Ctx, paymentId: number, reason: string, on: Day = clock.today()): Promise<boolean> {
+export async function applyPaymentReversal(ctx: Ctx, paymentId: number, reason: string, on: Day = clock.today()): Promise<boolean> {
   const seen = await lockWholePayment(ctx, paymentId);
   if (seen.status !== 'completed') return false;
   if (seen.refunded_cents > 0) throw new Refusal('conflict', m.payment_refusal_refunded());

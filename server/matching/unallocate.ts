@@ -4,7 +4,7 @@ import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { paymentUnallocatedPostings, reversePostingPairs } from '#contract/ledger/postings.ts';
 import { sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { lockPayment, type OpenInvoice, openInvoices, type PaymentRow, updatePayment } from '#server/collection/service.ts';
+import { lockPayment, type OpenInvoice, type PaymentRow, readOpenInvoicesForPayment, updatePayment } from '#server/collection/service.ts';
 import type { AllocationTable as Allocation } from '#server/db/types.gen.ts';
 import { applyAllocations, cancelReceivable, lockInvoicesForPayment, reverseCreditNote } from '#server/invoice/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -13,8 +13,8 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { lockAccountBalances, type NewJournal, postJournal } from '#server/ledger/service.ts';
 import { lockPlatformHeldRent } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { buildAllocationEvents, journalParamsOfAllocation } from './allocate-to-lines.ts';
-import { buildTransferPairs } from './change-of-owner.ts';
+import { buildAllocationEvent, journalParamsOfAllocation } from './allocate-to-lines.ts';
+import { readCurrentPostingPairs } from './change-of-owner.ts';
 import type { CreditRow } from './credit.ts';
 
 const why = 'allocations are reversed together with their payment';
@@ -33,10 +33,10 @@ const credits = (db: Db, paymentId: number) =>
   unscopedTable(db, 'payment_credit', why).select().selectAll().where('payment_id', '=', paymentId).where('undone_at', 'is', null).orderBy('id');
 export const readPaymentCredits = (db: Db, paymentId: number): Promise<CreditRow[]> => credits(db, paymentId).execute();
 /** Credits are locked after their payment. Code that only uses a credit locks the credit and not the payment. */
-export const lockCredits = (db: Db, paymentId: number): Promise<CreditRow[]> => credits(db, paymentId).forUpdate().execute();
+export const lockPaymentCredits = (db: Db, paymentId: number): Promise<CreditRow[]> => credits(db, paymentId).forUpdate().execute();
 
 /** Adds to the refunded amount of a locked credit; a negative amount reverses a failed refund. */
-export const addRefunded = (db: Db, creditId: number, sum: number) =>
+export const addRefundedAmount = (db: Db, creditId: number, sum: number) =>
   unscopedTable(db, 'payment_credit', why)
     .change()
     .set((eb) => ({ refunded_cents: eb('refunded_cents', '+', toCents(sum)) }))
@@ -56,13 +56,13 @@ async function recoveryPairs(db: Db, pairs: readonly PostingPair[], one: OpenInv
 }
 
 /** Undoes allocations whose invoices are locked. The rows stay, marked as undone, and the invoices are open again. */
-export async function undoAllocations(
+export async function undoPaymentAllocations(
   ctx: Ctx,
   rows: readonly AllocationRow[],
   payment: PaymentRow | null,
   reason: string | null = null,
 ): Promise<void> {
-  const invoices = await openInvoices(ctx.db, { ids: [...new Set(rows.map((row) => row.invoice_id))] }, { open: false });
+  const invoices = await readOpenInvoicesForPayment(ctx.db, { ids: [...new Set(rows.map((row) => row.invoice_id))] }, { open: false });
   const byId = new Map(invoices.map((one) => [one.id, one]));
   for (const row of rows) {
     const one = byId.get(row.invoice_id);
@@ -78,7 +78,7 @@ export async function undoAllocations(
       companyId: one.companyId,
       params: await journalParamsOfAllocation(ctx, one, payment, line?.label || line?.kind),
       by: ctx.me.userId,
-      pairs: await recoveryPairs(ctx.db, await buildTransferPairs(ctx.db, was.id), one, (payment?.holder_id ?? null) !== null),
+      pairs: await recoveryPairs(ctx.db, await readCurrentPostingPairs(ctx.db, was.id), one, (payment?.holder_id ?? null) !== null),
       reverses: was.id,
     });
     const undone = { undone_by: journal, undone_at: clock.now(), undone_reason: reason };
@@ -93,7 +93,7 @@ export async function undoAllocations(
     const parts = [{ lineId: row.line_id, cents: -row.cents }];
     await applyAllocations(ctx, [{ invoiceId: one.id, parts, on: clock.today(), how: payment?.how ?? 'wallet' }]);
     await cancelReceivable(ctx, { ...part, cents: given });
-    await publishEvent(ctx, 'payment.unallocated', buildAllocationEvents(byId, row, clock.today()));
+    await publishEvent(ctx, 'payment.unallocated', buildAllocationEvent(byId, row, clock.today()));
   }
 }
 
@@ -101,7 +101,7 @@ export async function undoAllocations(
 async function undoRest(ctx: Ctx, of: string, kind: JournalKind, goneOf: (booked: number) => number): Promise<void> {
   const was = await unscopedTable(ctx.db, 'journal', why).select().selectAll().where('event_key', '=', of).executeTakeFirst();
   if (!was) return;
-  const booked = await buildTransferPairs(ctx.db, was.id);
+  const booked = await readCurrentPostingPairs(ctx.db, was.id);
   const gone = goneOf(sumCents(booked.map((one) => one.cents)));
   await postJournal(ctx.db, {
     ...{
@@ -125,7 +125,7 @@ export async function lockWholePayment(ctx: Ctx, paymentId: number): Promise<Pay
     [...new Set(seen.map((row) => row.invoice_id))].sort((a, b) => a - b),
   );
   const payment = await lockPayment(ctx.db, paymentId);
-  await lockCredits(ctx.db, paymentId);
+  await lockPaymentCredits(ctx.db, paymentId);
   const rows = await readActiveAllocations(ctx.db, paymentId);
   if (rows.some((row) => !seen.some(({ id }) => id === row.id))) throw new Refusal('conflict', m.payment_refusal_meanwhile());
   return payment;
@@ -141,7 +141,7 @@ export async function unallocatePayment(ctx: Ctx, payment: PaymentRow, { lost = 
   const over = (await readPaymentCredits(ctx.db, paymentId)).filter((credit) => credit.allocation_id === null);
   if (!lost && over.some((credit) => credit.refunded_cents > 0)) throw new Refusal('conflict', m.payment_refusal_refunded());
   await publishEvent(ctx, 'payment.freeing', { paymentId, reason, credit: true });
-  await undoAllocations(ctx, rows, payment, reason || null);
+  await undoPaymentAllocations(ctx, rows, payment, reason || null);
   for (const credit of over) {
     // Credit of a booking that moved to its tenancy is moved back first. An amount that was refunded before the move never moved.
     await undoRest(ctx, `credit:${credit.id}:moved`, 'adjustment', (moved) => credit.refunded_cents - (credit.cents - moved));

@@ -6,7 +6,7 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { readPublicPictures } from './rows.ts';
+import { readPicturesOfItems } from './rows.ts';
 
 /** The same picture under two companies may indicate a fraudulent listing. Duplicates are detected at upload and decided by Makao. */
 
@@ -45,7 +45,7 @@ export type DuplicateDoubt = {
 /**
  * Open suspicions about pictures of a property and its units. Listings of the property are held in review if one of its pictures is the later one.
  */
-export async function listDuplicates(db: Db, propertyId: number): Promise<DuplicateDoubt[]> {
+export async function listDuplicatePictures(db: Db, propertyId: number): Promise<DuplicateDoubt[]> {
   const rows = await unscopedTable(db, 'media_similar', 'an open duplicate check blocks a listing regardless of the caller')
     .select('l')
     .innerJoin('media_item as a', 'a.id', 'l.item_id')
@@ -63,9 +63,9 @@ export async function listDuplicates(db: Db, propertyId: number): Promise<Duplic
 /** Only Makao sees the list: owners do not see whose picture is similar to theirs. */
 export async function listSimilarPictures(ctx: Ctx, propertyId: number, itemIds: ReadonlySet<number>): Promise<SimilarPicture[]> {
   if (!(platformRoles as readonly string[]).includes(ctx.me.role)) return [];
-  const doubts = (await listDuplicates(ctx.db, propertyId)).filter((doubt) => itemIds.has(doubt.item_id));
+  const doubts = (await listDuplicatePictures(ctx.db, propertyId)).filter((doubt) => itemIds.has(doubt.item_id));
   if (doubts.length === 0) return [];
-  const pictures = await readPublicPictures(
+  const pictures = await readPicturesOfItems(
     ctx.db,
     doubts.flatMap((d) => [d.item_id, d.other_id]),
   );
@@ -99,7 +99,7 @@ export async function listSimilarPictures(ctx: Ctx, propertyId: number, itemIds:
   });
 }
 
-export async function dismissDuplicate(ctx: Ctx, { id, note }: { id: number; note: string }): Promise<{ id: number }> {
+export async function dismissDuplicatePicture(ctx: Ctx, { id, note }: { id: number; note: string }): Promise<{ id: number }> {
   const found = await from(ctx, 'media_similar')
     .innerJoin('media_item', 'media_item.id', 'media_similar.item_id')
     .innerJoin('property', 'property.id', 'media_item.property_id')

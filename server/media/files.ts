@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileNameByKey } from '#server/http/file-name.ts';
-import { sessionByCookie } from '#server/http/socket-caller.ts';
+import { readSessionByCookie } from '#server/http/socket-caller.ts';
 import { anonymousCaller, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
@@ -47,7 +47,7 @@ export async function mediaRoutes(app: FastifyInstance, services: RunningService
     if (isValidSignature(services.secret, key, request.query)) return byKey().executeTakeFirst();
     const open = await byKey().where(visibleTo('media_file', anonymousCaller)).executeTakeFirst();
     if (open) return open;
-    const me: Me = (await sessionByCookie(services.database, services.secret, request.headers.cookie))?.me ?? anonymousCaller;
+    const me: Me = (await readSessionByCookie(services.database, services.secret, request.headers.cookie))?.me ?? anonymousCaller;
     return byKey().where(visibleTo('media_file', me)).executeTakeFirst();
   }
 }

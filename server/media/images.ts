@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { UploadedFile } from '#contract/kernel/call.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
@@ -20,7 +20,7 @@ export type ImageVariant = {
   readonly height: number | null;
 };
 
-const tooFine = (field: string) => invalidInput({ [field]: m.media_problem_bomb({ most: maxImagePixels / 1_000_000 }) });
+const tooFine = (field: string) => invalidInputRefusal({ [field]: m.media_problem_bomb({ most: maxImagePixels / 1_000_000 }) });
 
 /** Refuses a file that is stored unchanged but would exhaust memory when decoded. */
 export async function assertDrawable({ data }: Pick<UploadedFile, 'data'>, field: string): Promise<void> {
@@ -53,6 +53,6 @@ export async function makeImageVariants(file: UploadedFile, purpose: ImagePurpos
   } catch (problem) {
     if (problem instanceof Refusal) throw problem;
     if (problem instanceof Error && /pixel limit/i.test(problem.message)) throw tooFine(field);
-    throw invalidInput({ [field]: m.media_problem_not_whole() });
+    throw invalidInputRefusal({ [field]: m.media_problem_not_whole() });
   }
 }

@@ -5,11 +5,11 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createMediaItem, createMediaProperty, examplePhoto } from '#test/examples/examples-media.ts';
 import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
-import { dismissDuplicate } from './duplicate-pictures.ts';
+import { dismissDuplicatePicture } from './duplicate-pictures.ts';
 import * as items from './items.ts';
 import { readMediaOwner } from './owner.ts';
 import { redrawHandlers, storePlacedItem } from './place-item.ts';
-import { listDuplicates } from './service.ts';
+import { listDuplicatePictures } from './service.ts';
 
 let services: TestServices;
 let owner: TestPerson;
@@ -35,7 +35,8 @@ const put = (who: TestPerson, property_id: number, data: Buffer, replaces: numbe
       }),
     who,
   );
-const listed = async (named: { property_id?: number; unit_id?: number }) => (await items.list(createTestCtx(services, owner), named)).results;
+const listed = async (named: { property_id?: number; unit_id?: number }) =>
+  (await items.listMediaItems(createTestCtx(services, owner), named)).results;
 const covers = async (named: { property_id?: number; unit_id?: number }) =>
   (await listed(named)).filter((item) => item.is_cover).map((item) => item.id);
 
@@ -50,7 +51,7 @@ describe('media cover and order', () => {
           if (step === 'add') await put(owner, property_id, await examplePhoto(n).png().toBuffer());
           else if (id === undefined) continue;
           else if (step === 'remove') await act((ctx) => items.removeMediaItem(ctx, { id }));
-          else if (step === 'cover') expect((await act((ctx) => items.setCover(ctx, { id }))).is_cover).toBe(true);
+          else if (step === 'cover') expect((await act((ctx) => items.setMediaCover(ctx, { id }))).is_cover).toBe(true);
           else await act((ctx) => items.reorderMediaItems(ctx, { property_id, media_type: 0, ids: ids.reverse() }));
           const left = await listed({ property_id });
           expect(left.filter((item) => item.is_cover)).toHaveLength(left.length > 0 ? 1 : 0);
@@ -65,7 +66,7 @@ describe('media cover and order', () => {
     await Promise.all([1, 2, 3].map(async (n) => put(owner, property_id, await examplePhoto(n).png().toBuffer())));
     const ids = (await listed({ property_id })).map((item) => item.id);
     expect(ids).toHaveLength(3);
-    await Promise.all(ids.map((id) => act((ctx) => items.setCover(ctx, { id }))));
+    await Promise.all(ids.map((id) => act((ctx) => items.setMediaCover(ctx, { id }))));
     const [cover = 0] = await covers({ property_id });
     expect(await covers({ property_id })).toHaveLength(1);
     await act((ctx) => items.removeMediaItem(ctx, { id: cover }));
@@ -77,9 +78,9 @@ describe('media cover and order', () => {
     const own = await createMediaItem(services, property_id);
     const plan = await createMediaItem(services, property_id, { media_type: 3 });
     const inside = await createMediaItem(services, property_id, { unit_id });
-    for (const id of [own, inside]) await act((ctx) => items.setCover(ctx, { id }));
+    for (const id of [own, inside]) await act((ctx) => items.setMediaCover(ctx, { id }));
     expect([await covers({ property_id }), await covers({ unit_id })]).toEqual([[own], [inside]]);
-    await expect(act((ctx) => items.setCover(ctx, { id: plan }))).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(act((ctx) => items.setMediaCover(ctx, { id: plan }))).rejects.toMatchObject({ failure: 'conflict' });
   });
 
   test('an order that does not match the current items is refused with the current ones', async () => {
@@ -111,13 +112,13 @@ describe('media captions', () => {
       failure: 'conflict',
       extra: { current: { caption: 'First' } },
     });
-    const after = await act((ctx) => items.updateCaptions(ctx, { ids: [a, b], room: 'kitchen' }));
+    const after = await act((ctx) => items.updateMediaCaptions(ctx, { ids: [a, b], room: 'kitchen' }));
     expect(after.results.map((item) => [item.caption, item.room])).toEqual([
       ['First', 'kitchen'],
       [expect.stringMatching(/^Picture/), 'kitchen'],
     ]);
     const elsewhere = await createMediaItem(services, (await homeOf(owner)).property_id);
-    await expect(act((ctx) => items.updateCaptions(ctx, { ids: [a, elsewhere], caption: 'x' }))).rejects.toMatchObject({
+    await expect(act((ctx) => items.updateMediaCaptions(ctx, { ids: [a, elsewhere], caption: 'x' }))).rejects.toMatchObject({
       extra: { fields: { ids: expect.any(String) } },
     });
   });
@@ -127,7 +128,7 @@ describe('media permissions and limits', () => {
   test('another company’s item returns 404, and an agent with a read-only mandate is refused', async () => {
     const { property_id } = await homeOf(owner);
     const id = await createMediaItem(services, property_id);
-    for (const work of [items.removeMediaItem, items.setCover, items.updateMediaItem] as const)
+    for (const work of [items.removeMediaItem, items.setMediaCover, items.updateMediaItem] as const)
       await expect(act((ctx) => work(ctx, { id }), other)).rejects.toMatchObject({ failure: 'notFound' });
     const agent = await createPerson(services, 'agent');
     const mandate = { owner_company_id: owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0 };
@@ -135,7 +136,7 @@ describe('media permissions and limits', () => {
       .insertInto('mandate')
       .values({ ...mandate, grants: ['property.read', 'units.read'] })
       .execute();
-    expect((await items.list(createTestCtx(services, agent), { property_id })).count).toBe(1);
+    expect((await items.listMediaItems(createTestCtx(services, agent), { property_id })).count).toBe(1);
     await expect(act((ctx) => items.removeMediaItem(ctx, { id }), agent)).rejects.toMatchObject({
       failure: 'forbidden',
       extra: { missing: 'units.edit' },
@@ -151,9 +152,12 @@ describe('media permissions and limits', () => {
   test('virtual tours are accepted only from allowed hosts, and a property has at most thirty images', async () => {
     const { property_id, unit_id } = await homeOf(owner);
     expect(
-      (await act((ctx) => items.addLink(ctx, { unit_id, media_type: 2, url: 'https://my.matterport.com/show/?m=SxQL3iGyoDo', caption: '' }))).unit_id,
+      (await act((ctx) => items.addMediaLink(ctx, { unit_id, media_type: 2, url: 'https://my.matterport.com/show/?m=SxQL3iGyoDo', caption: '' })))
+        .unit_id,
     ).toBe(unit_id);
-    await expect(act((ctx) => items.addLink(ctx, { property_id, media_type: 2, url: 'https://evil.test/tour', caption: '' }))).rejects.toMatchObject({
+    await expect(
+      act((ctx) => items.addMediaLink(ctx, { property_id, media_type: 2, url: 'https://evil.test/tour', caption: '' })),
+    ).rejects.toMatchObject({
       extra: { fields: { url: expect.stringContaining('kuula.co') } },
     });
     for (let n = 0; n < mediaLimits.image.property; n++) await createMediaItem(services, property_id);
@@ -170,19 +174,21 @@ describe('duplicate pictures of two companies', () => {
     const data = await examplePhoto(42, 1200, 800).png().toBuffer();
     await put(owner, mine.property_id, data);
     await put(owner, (await homeOf(owner)).property_id, data);
-    expect(await listDuplicates(services.database.db, mine.property_id)).toEqual([]);
+    expect(await listDuplicatePictures(services.database.db, mine.property_id)).toEqual([]);
     const copy = await put(other, theirs.property_id, await examplePhoto(42, 640, 427).jpeg({ quality: 50 }).toBuffer());
-    expect((await listDuplicates(services.database.db, theirs.property_id)).every((doubt) => doubt.later && doubt.item_id === copy.id)).toBe(true);
-    expect(await listDuplicates(services.database.db, mine.property_id)).toMatchObject([{ later: false, other_id: copy.id }]);
+    expect((await listDuplicatePictures(services.database.db, theirs.property_id)).every((doubt) => doubt.later && doubt.item_id === copy.id)).toBe(
+      true,
+    );
+    expect(await listDuplicatePictures(services.database.db, mine.property_id)).toMatchObject([{ later: false, other_id: copy.id }]);
     await act((ctx) => redrawHandlers(services).redraw(ctx, { id: copy.id, turn: 90 }), other);
-    const [doubt] = await listDuplicates(services.database.db, mine.property_id);
+    const [doubt] = await listDuplicatePictures(services.database.db, mine.property_id);
     expect(doubt).toBeDefined();
-    const seen = await items.list(createTestCtx(services, admin), { property_id: theirs.property_id });
+    const seen = await items.listMediaItems(createTestCtx(services, admin), { property_id: theirs.property_id });
     expect(seen.similar[0]).toMatchObject({ item: { id: copy.id }, other: { property: { name: expect.any(String) } } });
-    expect((await items.list(createTestCtx(services, other), { property_id: theirs.property_id })).similar).toEqual([]);
-    for (const { id } of await listDuplicates(services.database.db, theirs.property_id))
-      await act((ctx) => dismissDuplicate(ctx, { id, note: 'Sold together' }), admin);
-    expect(await listDuplicates(services.database.db, mine.property_id)).toEqual([]);
+    expect((await items.listMediaItems(createTestCtx(services, other), { property_id: theirs.property_id })).similar).toEqual([]);
+    for (const { id } of await listDuplicatePictures(services.database.db, theirs.property_id))
+      await act((ctx) => dismissDuplicatePicture(ctx, { id, note: 'Sold together' }), admin);
+    expect(await listDuplicatePictures(services.database.db, mine.property_id)).toEqual([]);
   });
 });
 
@@ -193,8 +199,8 @@ test('duplicate pictures: replacing a picture ends the suspicion on both sides, 
   const copy = await put(other, theirs.property_id, data);
   /** Whether each side's property is suspected because of the other's picture. */
   const sides = async () => [
-    (await listDuplicates(services.database.db, mine.property_id)).some((doubt) => doubt.other_id === copy.id),
-    (await listDuplicates(services.database.db, theirs.property_id)).some((doubt) => doubt.other_id === first.id),
+    (await listDuplicatePictures(services.database.db, mine.property_id)).some((doubt) => doubt.other_id === copy.id),
+    (await listDuplicatePictures(services.database.db, theirs.property_id)).some((doubt) => doubt.other_id === first.id),
   ];
   expect(await sides()).toEqual([true, true]);
   await put(other, theirs.property_id, await examplePhoto(62, 1200, 800).png().toBuffer(), copy.id);

@@ -4,21 +4,21 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
 import { parseFrameUrl, tourHosts } from '#contract/media/frames.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, remove as erase, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { listSimilarPictures } from './duplicate-pictures.ts';
 import { assertMayChangeMedia, auditMedia, lockMediaOwner, type MediaOwner, makeModule, mediaItemsOf, ownerIdsOf, readMediaOwner } from './owner.ts';
-import { type ItemRow, mediaColumns, selectMediaItems, toItems } from './rows.ts';
+import { type ItemRow, mediaColumns, selectMediaItems, toMediaItems } from './rows.ts';
 import { releaseFile } from './service.ts';
 
 type Calls = typeof mediaCalls;
 type In<K extends keyof Calls> = HandlerInput<Calls[K]>;
 type Out<K extends keyof Calls> = Promise<HandlerResult<Calls[K]>>;
 
-export async function list(ctx: Ctx, given: In<'list'>): Out<'list'> {
+export async function listMediaItems(ctx: Ctx, given: In<'list'>): Out<'list'> {
   const owner = await readMediaOwner(ctx, given);
   const results = await listOf(ctx, owner);
   return { ...results, similar: await listSimilarPictures(ctx, owner.propertyId, new Set(results.results.map((item) => item.id))) };
@@ -26,7 +26,7 @@ export async function list(ctx: Ctx, given: In<'list'>): Out<'list'> {
 
 async function listOf(ctx: Ctx, owner: MediaOwner) {
   const rows = await mediaItemsOf(ctx, owner).select(mediaColumns).orderBy('media_type').orderBy('sort').orderBy('id').execute();
-  return { results: await toItems(ctx.db, rows), count: rows.length };
+  return { results: await toMediaItems(ctx.db, rows), count: rows.length };
 }
 
 /** Loads one item for a change: visible to the caller, with its property locked, and not changed by another person since. */
@@ -44,7 +44,7 @@ export async function lockItemForChange(ctx: Ctx, id: number, revision?: number)
 
 async function assertSameRevision(ctx: Ctx, row: ItemRow, revision: number | undefined): Promise<void> {
   if (revision !== undefined && revision !== row.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: (await toItems(ctx.db, [row]))[0] });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: (await toMediaItems(ctx.db, [row]))[0] });
 }
 
 /** An item that the caller may change, before the picture is processed, during which no lock is held. */
@@ -58,7 +58,7 @@ export async function findItemToDraw(ctx: Ctx, id: number, revision?: number): P
 
 export async function readMediaItem(ctx: Ctx, id: number): Out<'update'> {
   const rows = await selectMediaItems(ctx).where('media_item.id', '=', id).execute();
-  const [item] = await toItems(ctx.db, rows);
+  const [item] = await toMediaItems(ctx.db, rows);
   if (!item) throw new Refusal('notFound', sentence('itemNotFound'));
   return item;
 }
@@ -73,8 +73,8 @@ export async function nextMediaPosition(ctx: Ctx, owner: MediaOwner, mediaType: 
   return { sort: (last ?? 0) + 1, is_cover: mediaType === mediaTypes.image && !cover };
 }
 
-export async function addLink(ctx: Ctx, { media_type, url, caption, ...named }: In<'addLink'>): Out<'addLink'> {
-  if (parseFrameUrl(url) === null) throw invalidInput({ url: m.media_problem_tour_host({ hosts: tourHosts.join(', ') }) });
+export async function addMediaLink(ctx: Ctx, { media_type, url, caption, ...named }: In<'addLink'>): Out<'addLink'> {
+  if (parseFrameUrl(url) === null) throw invalidInputRefusal({ url: m.media_problem_tour_host({ hosts: tourHosts.join(', ') }) });
   const owner = await lockMediaOwner(ctx, named);
   await makeModule(ctx, owner, media_type);
   const { sort } = await nextMediaPosition(ctx, owner, media_type);
@@ -100,12 +100,12 @@ export async function updateMediaItem(ctx: Ctx, { id, revision, ...words }: In<'
   return readMediaItem(ctx, id);
 }
 
-export async function updateCaptions(ctx: Ctx, { ids, caption, room }: In<'updateCaptions'>): Out<'updateCaptions'> {
+export async function updateMediaCaptions(ctx: Ctx, { ids, caption, room }: In<'updateCaptions'>): Out<'updateCaptions'> {
   const first = await lockItemForChange(ctx, requiredId(ids[0], 'a picture'));
   const { owner } = first;
   const rows = await mediaItemsOf(ctx, owner).select(mediaColumns).where('id', 'in', ids).execute();
-  if (rows.length !== new Set(ids).size) throw invalidInput({ ids: m.media_problem_one_owner() });
-  if (caption === undefined && room === undefined) throw invalidInput({ caption: m.media_problem_caption_or_room() });
+  if (rows.length !== new Set(ids).size) throw invalidInputRefusal({ ids: m.media_problem_one_owner() });
+  if (caption === undefined && room === undefined) throw invalidInputRefusal({ caption: m.media_problem_caption_or_room() });
   await change(ctx, 'media_item')
     .set({ ...(caption === undefined ? {} : { caption }), ...(room === undefined ? {} : { room }), ...changed })
     .where('id', 'in', ids)
@@ -129,7 +129,7 @@ export async function reorderMediaItems(ctx: Ctx, { media_type, ids, ...named }:
   return listOf(ctx, owner);
 }
 
-export async function setCover(ctx: Ctx, { id }: In<'setCover'>): Out<'setCover'> {
+export async function setMediaCover(ctx: Ctx, { id }: In<'setCover'>): Out<'setCover'> {
   const { row, owner } = await lockItemForChange(ctx, id);
   if (row.media_type !== mediaTypes.image) throw new Refusal('conflict', m.media_refusal_cover());
   const before = await mediaItemsOf(ctx, owner).select('id').where('is_cover', '=', true).executeTakeFirst();

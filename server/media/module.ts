@@ -2,9 +2,9 @@ import { mediaCalls } from '#contract/media/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { dismissDuplicate } from './duplicate-pictures.ts';
+import { dismissDuplicatePicture } from './duplicate-pictures.ts';
 import { mediaRoutes } from './files.ts';
-import { addLink, list, removeMediaItem, reorderMediaItems, setCover, updateCaptions, updateMediaItem } from './items.ts';
+import { addMediaLink, listMediaItems, removeMediaItem, reorderMediaItems, setMediaCover, updateMediaCaptions, updateMediaItem } from './items.ts';
 import { mediaJobs } from './jobs.ts';
 import { mediaHoldings } from './personal-data.ts';
 import { redrawHandlers } from './place-item.ts';
@@ -18,17 +18,17 @@ export const mediaModule: ServerModule = {
   calls: { media: mediaCalls },
   routes: (services) =>
     serveCalls(mediaCalls, {
-      list,
+      list: listMediaItems,
       status: uploadStatus,
       ...uploadHandlers(services),
-      addLink,
+      addLink: addMediaLink,
       update: updateMediaItem,
-      updateCaptions,
+      updateCaptions: updateMediaCaptions,
       reorder: reorderMediaItems,
-      setCover,
+      setCover: setMediaCover,
       ...redrawHandlers(services),
       remove: removeMediaItem,
-      dismissDuplicate,
+      dismissDuplicate: dismissDuplicatePicture,
     }),
   http: async (app, services) => {
     await mediaRoutes(app, services);

@@ -1,6 +1,6 @@
 import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { mediaLimits } from '#contract/media/limits.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -23,7 +23,7 @@ const nowhere = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** The property or unit that the input names, if the caller can see it. */
 export async function readMediaOwner(ctx: Ctx, { property_id, unit_id }: MediaOwnerIds): Promise<MediaOwner> {
-  if ((property_id === undefined) === (unit_id === undefined)) throw invalidInput({ property_id: m.media_problem_one_of_two() });
+  if ((property_id === undefined) === (unit_id === undefined)) throw invalidInputRefusal({ property_id: m.media_problem_one_of_two() });
   const unit = unit_id === undefined ? null : await getLookup('seenUnit')(ctx, unit_id);
   if (unit === undefined) throw nowhere();
   const property = await from(ctx, 'property')

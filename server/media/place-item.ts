@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
 import type { HandlerInput, HandlerResult, UploadedFile } from '#contract/kernel/call.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
@@ -105,7 +105,7 @@ export const redrawHandlers = (services: RunningServices) => ({
   async redraw(ctx: Ctx, { id, turn, cut, revision }: HandlerInput<typeof mediaCalls.redraw>): Promise<HandlerResult<typeof mediaCalls.redraw>> {
     const row = await findItemToDraw(ctx, id, revision);
     if (row.file_id === null || !isPictureItem(row.media_type)) throw new Refusal('conflict', m.media_refusal_turn());
-    if (turn === 0 && !cut) throw invalidInput({ turn: m.media_problem_turn_or_cut() });
+    if (turn === 0 && !cut) throw invalidInputRefusal({ turn: m.media_problem_turn_or_cut() });
     const data = await drawn(services, ctx, row.file_id, turn, cut);
     const { name } = await from(ctx, 'media_file').select('name').where('id', '=', row.file_id).executeTakeFirstOrThrow();
     const file: UploadedFile = { data, type: 'png', name };

@@ -51,7 +51,7 @@ async function filesOf(db: Db, rows: readonly { readonly file_id: number | null 
   return files;
 }
 
-export async function toItems(db: Db, rows: readonly ItemRow[]): Promise<MediaItem[]> {
+export async function toMediaItems(db: Db, rows: readonly ItemRow[]): Promise<MediaItem[]> {
   const files = await filesOf(db, rows);
   return rows.map((row) => {
     const file = row.file_id === null ? undefined : files.get(row.file_id);
@@ -77,7 +77,7 @@ export async function toItems(db: Db, rows: readonly ItemRow[]): Promise<MediaIt
 }
 
 /** Pictures by item, for modules that show items of several owners. */
-export async function readPublicPictures(db: Db, ids: readonly number[]): Promise<Map<number, PublicPicture>> {
+export async function readPicturesOfItems(db: Db, ids: readonly number[]): Promise<Map<number, PublicPicture>> {
   if (ids.length === 0) return new Map();
   const rows = await unscopedTable(db, 'media_item', 'pictures of public listings').select().select(mediaColumns).where('id', 'in', ids).execute();
   const files = await filesOf(db, rows);

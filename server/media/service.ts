@@ -11,9 +11,9 @@ import { isSameSecret } from '#server/kernel/secrets.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { type ImageVariant, makeImageVariants } from './images.ts';
 import { mediaPathOfKey } from './pictures.ts';
-import { assertQuota, lockAndAssertQuota } from './quota.ts';
+import { assertMediaQuota, lockAndAssertMediaQuota } from './quota.ts';
 
-export { listDuplicates } from './duplicate-pictures.ts';
+export { listDuplicatePictures } from './duplicate-pictures.ts';
 export { assertDrawable, maxImagePixels } from './images.ts';
 export { mediaPathOfKey, type PictureRow, type PictureVariant, toPicture } from './pictures.ts';
 
@@ -68,10 +68,10 @@ export async function storeFile(
 ): Promise<StoredFile> {
   const variants = purpose === 'profile' || purpose === 'picture' ? await makeImageVariants(file, purpose, field) : [asItIs(file)];
   const bytes = variants.reduce((sum, { data }) => sum + data.length, 0);
-  await assertQuota(services, ctx, bytes, field);
+  await assertMediaQuota(services, ctx, bytes, field);
   const keys = await storeBytes(services, variants);
   // The company is locked only from here, so that a slow storage does not block it.
-  await lockAndAssertQuota(services, ctx, bytes, field);
+  await lockAndAssertMediaQuota(services, ctx, bytes, field);
   const named = variants.map((variant, at) => ({ ...variant, key: keys[at] ?? '' }));
   const { id } = await add(ctx, 'media_file')
     .values({ purpose, visibility, uploaded_by: ctx.me.userId, company_id: ctx.me.companyId, name: downloadFileName(file.name, file.type) })

@@ -5,9 +5,9 @@ import type { HandlerInput, HandlerResult, UploadedFile } from '#contract/kernel
 import type { mediaCalls } from '#contract/media/calls.ts';
 import { chunkBytes, maxFileBytes, openUploads, uploadMinutes } from '#contract/media/limits.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { sniffUploadType } from '#server/http/upload-type.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
@@ -15,7 +15,7 @@ import { m } from '#words/messages.js';
 import { lockItemForChange } from './items.ts';
 import { assertMayChangeMedia, makeModule, readMediaOwner } from './owner.ts';
 import { storePlacedItem } from './place-item.ts';
-import { assertQuota } from './quota.ts';
+import { assertMediaQuota } from './quota.ts';
 import { assembleUpload, discardUpload, endUploadSession, storePiece } from './upload-pieces.ts';
 
 type Calls = typeof mediaCalls;
@@ -46,21 +46,21 @@ const untilLater = () => new Date(clock.ms() + uploadMinutes * 60_000);
 async function start(services: RunningServices, ctx: Ctx, { media_type, name, size, replaces, ...named }: In<'start'>): Out<'start'> {
   if (size > maxFileBytes) {
     const why = m.media_problem_size({ most: maxFileBytes / 1024 / 1024 });
-    throw invalidInput({ size: why }, 'tooLarge');
+    throw invalidInputRefusal({ size: why }, 'tooLarge');
   }
   const owner = await readMediaOwner(ctx, named);
   await assertMayChangeMedia(ctx, owner.propertyId);
-  await assertQuota(services, ctx, size, 'size');
+  await assertMediaQuota(services, ctx, size, 'size');
   if (replaces === undefined) await makeModule(ctx, owner, media_type);
   else {
     const { row } = await lockItemForChange(ctx, replaces);
     if (row.property_id !== owner.propertyId || row.unit_id !== owner.unitId || row.media_type !== media_type)
-      throw invalidInput({ replaces: m.media_problem_replaces() });
+      throw invalidInputRefusal({ replaces: m.media_problem_replaces() });
   }
   await makeWay(ctx);
   const session = await add(ctx, 'upload_session')
     .values({
-      person_id: signedIn(ctx).userId,
+      person_id: requireSignedIn(ctx).userId,
       property_id: owner.propertyId,
       unit_id: owner.unitId,
       media_type,
@@ -88,7 +88,7 @@ async function makeWay(ctx: Ctx): Promise<void> {
 const takenBy = (mediaType: number): readonly UploadType[] => (mediaType === mediaTypes.video ? uploadRules.videos : uploadRules.images);
 const unfit = (field: string, mediaType: number) => {
   const why = m.media_problem_types({ types: takenBy(mediaType).join(', ') });
-  return invalidInput({ [field]: why }, 'unsupported');
+  return invalidInputRefusal({ [field]: why }, 'unsupported');
 };
 
 export const uploadHandlers = (services: RunningServices) => ({
@@ -101,11 +101,11 @@ export const uploadHandlers = (services: RunningServices) => ({
       await discardUpload(services, id);
       throw unfit('chunk', seen.media_type);
     }
-    if (file.data.length > chunkBytes) throw invalidInput({ chunk: m.media_problem_chunk({ most: chunkBytes }) });
+    if (file.data.length > chunkBytes) throw invalidInputRefusal({ chunk: m.media_problem_chunk({ most: chunkBytes }) });
     const session = await sessions(ctx, id).forUpdate().executeTakeFirst();
     if (!session) throw new Refusal('notFound', sentence('itemNotFound'));
     if (at !== session.received) throw new Refusal('conflict', m.media_refusal_next_piece({ at: session.received }), { received: session.received });
-    if (at + file.data.length > session.size) throw invalidInput({ chunk: m.media_problem_beyond() });
+    if (at + file.data.length > session.size) throw invalidInputRefusal({ chunk: m.media_problem_beyond() });
     const key = await storePiece(services, id, at, file.data);
     await add(ctx, 'upload_part').values({ session_id: id, at, key, bytes: file.data.length }).execute();
     const after = await change(ctx, 'upload_session')

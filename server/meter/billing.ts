@@ -53,7 +53,7 @@ export async function readUnbilledCharges(
 }
 
 /** The measurements that may still be invoiced. They are locked from here on, so that a query comes either before or after the invoice. */
-export async function lockBillable(db: Db, readingIds: readonly number[]): Promise<ReadonlySet<number>> {
+export async function lockBillableCharges(db: Db, readingIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (readingIds.length === 0) return new Set();
   const ids = [...new Set(readingIds)];
   await sql`/* unscoped: amounts billed for a locked month */ select id from meter_line where id = any (${ids}::bigint[]) order by id for no key update`.execute(
@@ -65,7 +65,7 @@ export async function lockBillable(db: Db, readingIds: readonly number[]): Promi
   return new Set(rows.map((row) => Number(row.id)));
 }
 /** Links measurements to invoice lines. Measurements that are already invoiced or in a query are rejected, so nothing is billed twice. */
-export async function markBilled(db: Db, pairs: readonly { readonly readingId: number; readonly invoiceLineId: number }[]): Promise<void> {
+export async function markChargesBilled(db: Db, pairs: readonly { readonly readingId: number; readonly invoiceLineId: number }[]): Promise<void> {
   if (pairs.length === 0) return;
   const { numAffectedRows } = await sql`/* unscoped: amounts billed for a locked month */ update meter_line l set invoice_line_id = x.line
     from unnest(${pairs.map((one) => one.readingId)}::bigint[], ${pairs.map((one) => one.invoiceLineId)}::bigint[]) x (id, line)
@@ -74,7 +74,7 @@ export async function markBilled(db: Db, pairs: readonly { readonly readingId: n
   if (Number(numAffectedRows ?? 0) !== new Set(pairs.map((one) => one.readingId)).size) throw new Refusal('conflict', m.meter_refusal_billed());
 }
 /** The invoice was cancelled, so its measurements are billed with the next one. */
-export async function markUnbilled(db: Db, invoiceLineIds: readonly number[]): Promise<void> {
+export async function markChargesUnbilled(db: Db, invoiceLineIds: readonly number[]): Promise<void> {
   if (invoiceLineIds.length === 0) return;
   await unscopedTable(db, 'meter_line', why)
     .change()

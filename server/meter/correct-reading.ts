@@ -5,12 +5,12 @@ import { judgeReading } from '#contract/meter/reading-rules.ts';
 import { monthOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import type { Sentence } from '../../words/sentence.ts';
 import { lockMeter, meterBillPermission } from './meter-access.ts';
 import { readNeighbouringReadings, recalculateNextReading, toReadingFacts } from './reading-facts.ts';
-import { settleMonth } from './settle-month.ts';
+import { settleMeterMonth } from './settle-month.ts';
 
 const why = 'a reading of a locked month is corrected while the month is locked';
 
@@ -39,15 +39,15 @@ export async function correctReading(ctx: Ctx, lineId: number, value: number, re
   const found = await readNeighbouringReadings(ctx, meter, { month: monthOf(cycle.month), covers: wrong.covers, except: wrong.id });
   const judged = judgeReading(toReadingFacts(meter, found), { value, covers: wrong.covers, on: wrong.on_day, rolled: wrong.rolled });
   if (judged.fault !== null) return readingFaultText(judged.fault, { value: milliText(found.last.value), day: formatLongDate(found.last.covers) });
-  await move(ctx, meterReadingMachine, 'reject', wrong.id, reason);
+  await makeMove(ctx, meterReadingMachine, 'reject', wrong.id, reason);
   const { id: _, created_at: __, flags: ___, ...rest } = wrong;
   const row = await add(ctx, 'meter_reading')
     .values({ ...rest, value, used: judged.used, status: 'submitted', note: '', by_id: ctx.me.userId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await move(ctx, meterReadingMachine, 'accept', row.id);
+  await makeMove(ctx, meterReadingMachine, 'accept', row.id);
   await recalculateNextReading(ctx, meter, wrong.covers);
   // The month of the reading, and a later month that begins where the reading ends.
-  for (const month of months) if (month.month >= cycle.month && month.status === 'locked') await settleMonth(ctx, month, { only: meter.id });
+  for (const month of months) if (month.month >= cycle.month && month.status === 'locked') await settleMeterMonth(ctx, month, { only: meter.id });
   return null;
 }

@@ -5,12 +5,12 @@ import { meterCycleMachine, meterReadingMachine } from '#contract/meter/machine.
 import { clock } from '#contract/time/clock.ts';
 import { monthEnd } from '#contract/time/days.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { move, moveRows } from '#server/kernel/move.ts';
+import { makeMove, moveRows } from '#server/kernel/move.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { type CycleRow, lockCycle, logMeterChange, meterBillPermission, readingDayOfMonth, readPropertyForMeters } from './meter-access.ts';
-import { toCycle } from './month-readings.ts';
-import { settleMonth } from './settle-month.ts';
+import { type CycleRow, firstDayOfMonth, lockCycle, logMeterChange, meterBillPermission, readPropertyForMeters } from './meter-access.ts';
+import { toMeterCycle } from './month-readings.ts';
+import { settleMeterMonth } from './settle-month.ts';
 
 type Calls = typeof meterCalls;
 
@@ -33,7 +33,7 @@ async function takePlain(ctx: Ctx, cycle: CycleRow): Promise<void> {
 
 async function assertCycleReady(ctx: Ctx, cycle: CycleRow, without: boolean): Promise<void> {
   const month = cycle.month.slice(0, 7);
-  if (monthEnd(readingDayOfMonth(month)) > clock.today()) throw new Refusal('conflict', m.meter_refusal_month_lasts());
+  if (monthEnd(firstDayOfMonth(month)) > clock.today()) throw new Refusal('conflict', m.meter_refusal_month_lasts());
   const { rows } = await sql<{
     waiting: number;
     missing: number;
@@ -41,7 +41,7 @@ async function assertCycleReady(ctx: Ctx, cycle: CycleRow, without: boolean): Pr
   }>`/* unscoped: checks whether a month of a property that the caller works on is complete */ select
       (select count(*)::int from meter_reading r where r.cycle_id = ${cycle.id} and r.status = 'submitted') as waiting,
       (select count(*)::int from meter t where t.property_id = ${cycle.property_id} and t.kind = ${cycle.kind} and t.status = 'active' and not t.prepaid
-        and t.installed_on <= ${monthEnd(readingDayOfMonth(month))}::date and not exists (select 1 from meter_reading r where r.meter_id = t.id and r.cycle_id = ${cycle.id}
+        and t.installed_on <= ${monthEnd(firstDayOfMonth(month))}::date and not exists (select 1 from meter_reading r where r.meter_id = t.id and r.cycle_id = ${cycle.id}
           and r.status <> 'rejected' and not r.handover)) as missing,
       (select count(*)::int from meter_cycle e where e.property_id = ${cycle.property_id} and e.kind = ${cycle.kind} and e.month < ${cycle.month}::date and e.status <> 'locked'
         and exists (select 1 from meter_reading r where r.cycle_id = e.id and r.status <> 'rejected')) as earlier`.execute(ctx.db);
@@ -63,10 +63,10 @@ export async function changeCycleStatus(
     if (cycle.status === 'review') await takePlain(ctx, cycle);
     await assertCycleReady(ctx, cycle, without);
   }
-  const { from: was, to } = await move(ctx, meterCycleMachine, name, cycle.id);
+  const { from: was, to } = await makeMove(ctx, meterCycleMachine, name, cycle.id);
   if (name === 'lock') await change(ctx, 'meter_cycle').set({ locked_at: clock.now() }).where('id', '=', cycle.id).$call(oneRow);
-  const sums = name === 'lock' ? await settleMonth(ctx, cycle) : { lines: 0, cents: 0 };
+  const sums = name === 'lock' ? await settleMeterMonth(ctx, cycle) : { lines: 0, cents: 0 };
   await logMeterChange(ctx, property, 'edit', { before: { kind, month, status: was }, after: { kind, month, status: to } });
   const row = await from(ctx, 'meter_cycle').selectAll('meter_cycle').where('id', '=', cycle.id).executeTakeFirstOrThrow();
-  return { ...(await toCycle(ctx, property_id, month, row)), ...sums };
+  return { ...(await toMeterCycle(ctx, property_id, month, row)), ...sums };
 }

@@ -9,7 +9,7 @@ import { judgeReading } from '#contract/meter/reading-rules.ts';
 import type { MeterImportRow } from '#contract/meter/shapes.ts';
 import type { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { isDay } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { applySheet, type CheckedSheet, previewSheet, type SheetImport } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
@@ -17,15 +17,15 @@ import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import {
   assertMonthOpen,
+  firstDayOfMonth,
   lockCycle,
   type MeterRow,
-  meterReadPermission,
-  readingDayOfMonth,
   readingWindowOf,
   readPropertyForMeters,
+  recordReadingPermission,
 } from './meter-access.ts';
 import { readNeighbouringReadings, toReadingFacts } from './reading-facts.ts';
-import { saveReading } from './save-reading.ts';
+import { saveMeterReading } from './save-reading.ts';
 
 type Calls = typeof meterUtilityCalls;
 type Given = HandlerInput<Calls['importCheck']>;
@@ -75,7 +75,7 @@ async function checkRow({ line, text }: CsvRow<Column>, { meters, seen }: Shared
     .innerJoin('meter_cycle', 'meter_cycle.id', 'meter_reading.cycle_id')
     .select('meter_reading.id')
     .where('meter_id', '=', meter.id)
-    .where('meter_cycle.month', '=', readingDayOfMonth(given.month))
+    .where('meter_cycle.month', '=', firstDayOfMonth(given.month))
     .where('meter_reading.status', '<>', 'rejected')
     .where('handover', '=', false)
     .executeTakeFirst();
@@ -96,7 +96,7 @@ const logged = ({ shared: { property }, good, bad }: CheckedSheet<Shared, Judged
 const readingSheet: SheetImport<Given, Shared, CsvRow<Column>, Judged, Answer> = {
   document: 'property_utilities',
   load: async (ctx, { property_id, kind, month }) => {
-    const property = await readPropertyForMeters(ctx, property_id, meterReadPermission);
+    const property = await readPropertyForMeters(ctx, property_id, recordReadingPermission);
     await assertMonthOpen(ctx, await lockCycle(ctx, property.id, kind, month));
     const known = await from(ctx, 'meter')
       .selectAll('meter')
@@ -108,19 +108,19 @@ const readingSheet: SheetImport<Given, Shared, CsvRow<Column>, Judged, Answer> =
   },
   rows: ({ csv }) => {
     const table = readTable(csv, { columns, isHeading: ({ number, value }) => number !== undefined && value !== undefined, firstRow: true });
-    if (!table) throw invalidInput({ csv: m.meter_problem_columns() });
-    if (table.rows.length === 0) throw invalidInput({ csv: m.meter_problem_no_rows() });
-    if (table.rows.length > meterLimits.rows) throw invalidInput({ csv: m.meter_problem_many_rows({ most: meterLimits.rows }) });
+    if (!table) throw invalidInputRefusal({ csv: m.meter_problem_columns() });
+    if (table.rows.length === 0) throw invalidInputRefusal({ csv: m.meter_problem_no_rows() });
+    if (table.rows.length > meterLimits.rows) throw invalidInputRefusal({ csv: m.meter_problem_many_rows({ most: meterLimits.rows }) });
     return table.rows;
   },
   check: checkRow,
   isGood: ({ problem }) => problem === '',
-  noGoodRow: () => invalidInput({ csv: m.meter_problem_no_good_row() }),
+  noGoodRow: () => invalidInputRefusal({ csv: m.meter_problem_no_good_row() }),
   previewed: (checked, given) => logged(checked, given, 'file checked, nothing brought in'),
   apply: async (ctx, checked, given) => {
     for (const { meter, value, on_day } of checked.rows)
       if (meter && value !== null)
-        await saveReading(ctx, meter, { month: given.month, value, on_day, rolled: false, handover: false, note: '', source: 'import' });
+        await saveMeterReading(ctx, meter, { month: given.month, value, on_day, rolled: false, handover: false, note: '', source: 'import' });
     return { applied: answer(checked), logged: logged(checked, given, 'file brought in') };
   },
 };

@@ -4,7 +4,7 @@ import type { MeterKind } from '#contract/meter/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Month, monthEnd, monthOf } from '#contract/time/days.ts';
 import type { MeterCycleTable, MeterTable } from '#server/db/types.gen.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -28,7 +28,7 @@ export async function readPropertyForMeters(ctx: Ctx, id: number, permission: Pe
   return row;
 }
 /** Managers of the meters record readings; people who may bill turn readings into charges (decision 107). */
-export const meterReadPermission = 'property_utilities.edit';
+export const recordReadingPermission = 'property_utilities.edit';
 export const meterBillPermission = 'invoices.create';
 /** The caller's permissions at this property, for the buttons. */
 export async function meterPermissions(ctx: Ctx, id: number): Promise<Record<'create' | 'read' | 'bill' | 'delete', boolean>> {
@@ -36,7 +36,7 @@ export async function meterPermissions(ctx: Ctx, id: number): Promise<Record<'cr
   const row = await from(ctx, 'property:managed')
     .select([
       may('property_utilities.create').as('create'),
-      may(meterReadPermission).as('read'),
+      may(recordReadingPermission).as('read'),
       may(meterBillPermission).as('bill'),
       may('property_utilities.delete').as('delete'),
     ])
@@ -59,15 +59,15 @@ export async function lockMeter(ctx: Ctx, id: number, permission: Permission): P
 
 /** Refuses readings of a month that has not begun. */
 function assertMonthBegun(month: Month): void {
-  if (month > monthOf(clock.today())) throw invalidInput({ month: m.meter_problem_month_later() });
+  if (month > monthOf(clock.today())) throw invalidInputRefusal({ month: m.meter_problem_month_later() });
 }
 
-export const readingDayOfMonth = (month: Month): string => `${month}-01`;
+export const firstDayOfMonth = (month: Month): string => `${month}-01`;
 
 /** Locks the month of a meter kind in a property. The first reading creates the month. */
 export async function lockCycle(ctx: Ctx, propertyId: number, kind: MeterKind, month: Month): Promise<CycleRow> {
   assertMonthBegun(month);
-  const key = { property_id: propertyId, kind, month: readingDayOfMonth(month) };
+  const key = { property_id: propertyId, kind, month: firstDayOfMonth(month) };
   await add(ctx, 'meter_cycle')
     .values(key)
     .onConflict((oc) => oc.columns(['property_id', 'kind', 'month']).doNothing())
@@ -96,8 +96,8 @@ export async function assertMonthOpen(ctx: Pick<Ctx, 'db'>, cycle: CycleRow): Pr
 /** A month is read from its first day until two weeks after its last. */
 const lateDays = 15;
 export const readingWindowOf = (month: Month): { first: string; last: string } => ({
-  first: readingDayOfMonth(month),
-  last: addDays(monthEnd(readingDayOfMonth(month)), lateDays),
+  first: firstDayOfMonth(month),
+  last: addDays(monthEnd(firstDayOfMonth(month)), lateDays),
 });
 
 /** Writes one audit entry per change, at the property, so that its history covers all meters. */

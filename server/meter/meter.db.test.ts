@@ -5,7 +5,7 @@ import { meterSteps } from '#test/fixtures/meters.ts';
 import { ashaUser, emptyOpeningBalance, makeTenancy, newTenantInput, runAs, setDay, tenancyTests, testServices } from '#test/fixtures/tenancies.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import { m } from '#words/messages.js';
-import { markBilled, markUnbilled } from './service.ts';
+import { markChargesBilled, markChargesUnbilled } from './service.ts';
 
 tenancyTests();
 const { meters, asks, owner, tariff, read, turn, lock, water, home, due, refusal } = meterSteps;
@@ -25,12 +25,12 @@ test('meter month: is billable only after it is locked, and each reading is bill
   expect(line).toMatchObject({
     ...{ tenancyId: id, kind: 'water', label: 'Water', from: '2027-03-01', last: '2027-03-31', cents: 140_000, taxCode: 'A', used: 10_000 },
   });
-  const on = (invoiceLineId: number) => markBilled(testServices.database.db, [{ readingId: line?.readingIds[0] ?? 0, invoiceLineId }]);
+  const on = (invoiceLineId: number) => markChargesBilled(testServices.database.db, [{ readingId: line?.readingIds[0] ?? 0, invoiceLineId }]);
   await on(77);
   await on(77);
   expect((await refusal(on(78))).message).toBe(m.meter_refusal_billed());
   expect(await due(id)).toEqual([]);
-  await markUnbilled(testServices.database.db, [77]);
+  await markChargesUnbilled(testServices.database.db, [77]);
   expect(await due(id)).toHaveLength(1);
   expect((await refusal(read(one.id, '2027-03', 111_000))).message).toBe(m.meter_refusal_locked());
 });

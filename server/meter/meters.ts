@@ -5,17 +5,17 @@ import type { MeterKind } from '#contract/meter/kinds.ts';
 import { meterMachine } from '#contract/meter/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthOf } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move as makeMove } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { containsTextSql, countOfTab, countTabs, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { lockMeter, logMeterChange, type MeterRow, readPropertyForMeters } from './meter-access.ts';
 import { meterColumns, readMeter, toMeter } from './rows.ts';
-import { saveReading } from './save-reading.ts';
+import { saveMeterReading } from './save-reading.ts';
 
 type Calls = typeof meterCalls;
 type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
@@ -42,7 +42,7 @@ const orders = {
   installed_on: sql`meter.installed_on`,
 };
 
-export async function list(
+export async function listMeters(
   ctx: Ctx,
   { property_id, page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
@@ -90,20 +90,20 @@ async function assertUnitOfProperty(ctx: Ctx, property: number, unit: number | n
     .where('unit.property_id', '=', property)
     .where('unit.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw invalidInput({ unit_id: m.meter_problem_unit() });
+  if (!row) throw invalidInputRefusal({ unit_id: m.meter_problem_unit() });
 }
 function assertMeterDates(installed: string, sealed: string | null | undefined): void {
-  if (installed > clock.today()) throw invalidInput({ installed_on: m.meter_problem_future() });
-  if (sealed && sealed < installed) throw invalidInput({ sealed_on: m.meter_problem_sealed() });
+  if (installed > clock.today()) throw invalidInputRefusal({ installed_on: m.meter_problem_future() });
+  if (sealed && sealed < installed) throw invalidInputRefusal({ sealed_on: m.meter_problem_sealed() });
 }
 const refuseTakenNumber = (problem: unknown): never => {
-  throw isUniqueViolation(problem) ? invalidInput({ number: m.meter_problem_number() }) : problem;
+  throw isUniqueViolation(problem) ? invalidInputRefusal({ number: m.meter_problem_number() }) : problem;
 };
 const dialFits = (initial: number, digits: number): void => {
-  if (initial >= 10 ** digits * 1000) throw invalidInput({ initial: m.meter_problem_digits() });
+  if (initial >= 10 ** digits * 1000) throw invalidInputRefusal({ initial: m.meter_problem_digits() });
 };
 
-export async function create(ctx: Ctx, given: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
+export async function createMeter(ctx: Ctx, given: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   const property = await readPropertyForMeters(ctx, given.property_id, 'property_utilities.create');
   await assertUnitOfProperty(ctx, property.id, given.unit_id);
   assertMeterDates(given.installed_on, given.sealed_on);
@@ -121,7 +121,7 @@ export async function create(ctx: Ctx, given: HandlerInput<Calls['create']>): Pr
 const unitKinds: Readonly<Partial<Record<MeterKind, string>>> = { water: 'water', power: 'electricity', gas: 'gas' };
 
 /** Creates a meter for each number stored at a unit, once. */
-export async function createFromUnits(
+export async function createMetersFromUnits(
   ctx: Ctx,
   { property_id, kind, installed_on }: HandlerInput<Calls['createFromUnits']>,
 ): Promise<HandlerResult<Calls['createFromUnits']>> {
@@ -141,7 +141,7 @@ export async function createFromUnits(
   return { made: rows.length };
 }
 
-export async function update(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
+export async function updateMeter(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
   const before = await lockMeter(ctx, id, 'property_utilities.edit');
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readMeter(ctx, id) });
@@ -156,10 +156,10 @@ export async function update(ctx: Ctx, { id, revision, ...given }: HandlerInput<
   });
   // The usage so far belongs to the current unit, so the meter needs a final reading before it moves to another.
   if (given.unit_id !== undefined && given.unit_id !== before.unit_id && (await wasRead(ctx, id)))
-    throw invalidInput({ unit_id: m.meter_problem_moved() });
+    throw invalidInputRefusal({ unit_id: m.meter_problem_moved() });
   // These values cannot change, because past usage was computed with them.
   if (turned.length > 0 && (await wasRead(ctx, id)))
-    throw invalidInput(Object.fromEntries(turned.map((name) => [name, m.meter_problem_read_already()])));
+    throw invalidInputRefusal(Object.fromEntries(turned.map((name) => [name, m.meter_problem_read_already()])));
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const row = await change(ctx, 'meter')
     .set({ ...changes, revision: before.revision + 1, updated_at: clock.now() })
@@ -182,19 +182,19 @@ const wasRead = async (ctx: Ctx, id: number): Promise<boolean> =>
  * The old meter gets its final reading in the month of that day, and the new one starts there. A meter that moved to another unit starts a new
  * series, and its earlier usage stays with the former unit.
  */
-export async function replace(
+export async function replaceMeter(
   ctx: Ctx,
   { id, on_day, final, rolled, unit_id: to, ...fresh }: HandlerInput<Calls['replace']>,
 ): Promise<HandlerResult<Calls['replace']>> {
   const old = await lockMeter(ctx, id, 'property_utilities.edit');
   const property = await readPropertyForMeters(ctx, old.property_id, 'property_utilities.edit');
   if (old.status !== 'active') throw new Refusal('wrongState', m.meter_refusal_replaced(), { from: old.status });
-  if (on_day > clock.today()) throw invalidInput({ on_day: m.meter_problem_future() });
+  if (on_day > clock.today()) throw invalidInputRefusal({ on_day: m.meter_problem_future() });
   dialFits(fresh.initial, fresh.digits);
   const unit_id = to === undefined ? old.unit_id : to;
   const moved = unit_id !== old.unit_id;
   if (moved) await assertUnitOfProperty(ctx, property.id, unit_id);
-  const { id: readingId } = await saveReading(ctx, old, {
+  const { id: readingId } = await saveMeterReading(ctx, old, {
     ...{ month: monthOf(on_day), value: final, on_day, rolled, handover: true, note: '', source: 'caretaker' as const },
     fields: { value: 'final' },
   });
@@ -217,7 +217,7 @@ export async function replace(
   return readMeter(ctx, row.id);
 }
 
-export async function move(ctx: Ctx, { id, move: name }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
+export async function moveMeter(ctx: Ctx, { id, move: name }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const before = await lockMeter(ctx, id, 'property_utilities.delete');
   const property = await readPropertyForMeters(ctx, before.property_id, 'property_utilities.delete');
   const waiting = await unscopedTable(ctx.db, 'meter_reading', 'readings without an invoice are billed first')

@@ -11,20 +11,20 @@ import { visibleTo } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { containsTextSql, tabCounts } from '#server/lists/list.ts';
-import { type CycleRow, meterPermissions, readingDayOfMonth, readPropertyForMeters } from './meter-access.ts';
+import { type CycleRow, firstDayOfMonth, meterPermissions, readPropertyForMeters } from './meter-access.ts';
 import { isUnitOccupiedOn } from './reading-facts.ts';
-import { type ReadingRow, readingColumns, toReading } from './rows.ts';
+import { type ReadingRow, readingColumns, toMeterReading } from './rows.ts';
 
 type Calls = typeof meterCalls;
 
 const stateOf = sql`case when r.id is null then 'missing' when r.status = 'submitted' and r.flags <> '{}' then 'flagged' else 'done' end`;
 /** The meters to read in a month: those in use then, and those that have a reading. */
 const readIn = (ctx: Ctx, property: number, kind: MeterKind, month: Month): RawBuilder<unknown> => sql`from meter
-    left join meter_cycle c on c.property_id = meter.property_id and c.kind = meter.kind and c.month = ${readingDayOfMonth(month)}::date
+    left join meter_cycle c on c.property_id = meter.property_id and c.kind = meter.kind and c.month = ${firstDayOfMonth(month)}::date
     left join meter_reading r on r.meter_id = meter.id and r.cycle_id = c.id and r.status <> 'rejected' and not r.handover
     left join unit u on u.id = meter.unit_id
   where meter.property_id = ${property} and meter.kind = ${kind} and not meter.prepaid and ${visibleTo('meter', ctx.me)}
-    and meter.installed_on <= ${monthEnd(readingDayOfMonth(month))}::date and (r.id is not null or (meter.status = 'active' and coalesce(c.status, 'open') <> 'locked')
+    and meter.installed_on <= ${monthEnd(firstDayOfMonth(month))}::date and (r.id is not null or (meter.status = 'active' and coalesce(c.status, 'open') <> 'locked')
       or (c.status = 'locked' and meter.status = 'active'))`;
 
 async function cycleOf(ctx: Ctx, property: number, kind: MeterKind, month: Month): Promise<CycleRow | undefined> {
@@ -32,10 +32,10 @@ async function cycleOf(ctx: Ctx, property: number, kind: MeterKind, month: Month
     .selectAll('meter_cycle')
     .where('property_id', '=', property)
     .where('kind', '=', kind)
-    .where('month', '=', readingDayOfMonth(month))
+    .where('month', '=', firstDayOfMonth(month))
     .executeTakeFirst();
 }
-export async function toCycle(ctx: Ctx, property: number, month: Month, row: CycleRow | undefined): Promise<MeterCycle> {
+export async function toMeterCycle(ctx: Ctx, property: number, month: Month, row: CycleRow | undefined): Promise<MeterCycle> {
   const may = await meterPermissions(ctx, property);
   const status = row?.status ?? 'open';
   return {
@@ -57,7 +57,7 @@ const asked = ({
 }) => sql`${state ? sql`and ${stateOf} = ${state}` : sql``}
   ${search ? sql`and (${containsTextSql('meter.number', search)} or ${containsTextSql('meter.place', search)} or ${containsTextSql('u.name', search)})` : sql``}`;
 
-export const listMonth =
+export const listMonthReadings =
   (services: RunningServices) =>
   async (
     ctx: Ctx,
@@ -70,7 +70,7 @@ export const listMonth =
       state: string;
       n: number;
     }>`select ${stateOf} as state, count(*)::int as n ${base} ${asked({ search: z_filter.search })} group by 1`.execute(ctx.db);
-    const first = readingDayOfMonth(month);
+    const first = firstDayOfMonth(month);
     const { rows } = await sql<Found>`/* unscoped: meters the caller sees, by the scope in readIn */ select
         jsonb_build_object('id', meter.id, 'number', meter.number, 'place', meter.place, 'digits', meter.digits, 'multiplier', meter.multiplier, 'status', meter.status,
           'unit', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end) as meter,
@@ -95,8 +95,8 @@ export const listMonth =
       const closing = own.find((one) => !one.handover);
       return {
         ...row,
-        reading: closing ? toReading(services, closing) : null,
-        handovers: own.filter((one) => one.handover).map((one) => toReading(services, one)),
+        reading: closing ? toMeterReading(services, closing) : null,
+        handovers: own.filter((one) => one.handover).map((one) => toMeterReading(services, one)),
       };
     });
     const all = tabCounts(counts);
@@ -104,7 +104,7 @@ export const listMonth =
       results,
       count: all[z_filter.state ?? 'all'] ?? 0,
       ...(tabs ? { tabs: all } : {}),
-      cycle: await toCycle(ctx, property_id, month, cycle),
+      cycle: await toMeterCycle(ctx, property_id, month, cycle),
     };
   };
 

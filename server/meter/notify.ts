@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { linkTo } from '#contract/screens.ts';
 import type { MeterQueryTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 
 type Row = Selectable<MeterQueryTable>;
 type About = {
@@ -29,7 +29,7 @@ async function about(ctx: Pick<Ctx, 'db'>, row: Row): Promise<About | undefined>
 export async function notifyMeterManagers(ctx: Ctx, row: Row, event: 'meter.queried'): Promise<void> {
   const of = await about(ctx, row);
   if (!of) return;
-  const page = screenPage('meter.utilities', { id: of.property_id, code: of.property_code }, 'tab=queries');
+  const page = screenPagePath('meter.utilities', { id: of.property_id, code: of.property_code }, 'tab=queries');
   await notifyAudience(ctx, event, { home: of.home, month: of.month, text: row.text }, newAudience().managers(of), {
     key: row.id,
     subject: row.code,

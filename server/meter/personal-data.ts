@@ -22,7 +22,7 @@ export const meterHoldings: PersonalData = {
 };
 
 /** Measurements and queries stay with the unit, without names. */
-export const forgetMeter: ErasePersonalData = async (tx, id) => {
+export const eraseMeterPersonalData: ErasePersonalData = async (tx, id) => {
   await unscopedTable(tx, 'meter_query', gone).change().set({ person_id: null, text: '—' }).where('person_id', '=', id).execute();
   await unscopedTable(tx, 'meter_reading', gone).change().set({ by_id: null }).where('by_id', '=', id).execute();
 };

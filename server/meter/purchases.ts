@@ -8,7 +8,7 @@ import type { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthStart } from '#contract/time/days.ts';
 import type { MeterPurchaseTable } from '#server/db/types.gen.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { add, from, oneRow, remove } from '#server/kernel/scoped.ts';
@@ -34,7 +34,7 @@ const facts = ({ kind, source, on_day, quantity, cents, supplier, note }: Row) =
   note,
 });
 
-export async function listPurchases(
+export async function listUtilityPurchases(
   ctx: Ctx,
   { property_id, page, page_size, sort, z_filter: f = {} }: HandlerInput<Calls['listPurchases']>,
 ): Promise<HandlerResult<Calls['listPurchases']>> {
@@ -55,10 +55,10 @@ export async function listPurchases(
   return { count, results: rows.map((row) => toPurchase(row, row.by)), may: { create: may.create, delete: may.delete } };
 }
 
-export async function addPurchase(ctx: Ctx, given: HandlerInput<Calls['addPurchase']>): Promise<HandlerResult<Calls['addPurchase']>> {
+export async function addUtilityPurchase(ctx: Ctx, given: HandlerInput<Calls['addPurchase']>): Promise<HandlerResult<Calls['addPurchase']>> {
   const property = await readPropertyForMeters(ctx, given.property_id, 'property_utilities.create');
-  if (given.on_day > clock.today()) throw invalidInput({ on_day: m.meter_problem_future() });
-  if (!purchaseSourcesByKind[given.kind].includes(given.source)) throw invalidInput({ source: m.meter_problem_source() });
+  if (given.on_day > clock.today()) throw invalidInputRefusal({ on_day: m.meter_problem_future() });
+  if (!purchaseSourcesByKind[given.kind].includes(given.source)) throw invalidInputRefusal({ source: m.meter_problem_source() });
   const row = await add(ctx, 'meter_purchase')
     .values({ ...given, created_by: ctx.me.userId })
     .returningAll()
@@ -67,7 +67,10 @@ export async function addPurchase(ctx: Ctx, given: HandlerInput<Calls['addPurcha
   return toPurchase(row, null);
 }
 
-export async function removePurchase(ctx: Ctx, { id }: HandlerInput<Calls['removePurchase']>): Promise<HandlerResult<Calls['removePurchase']>> {
+export async function removeUtilityPurchase(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['removePurchase']>,
+): Promise<HandlerResult<Calls['removePurchase']>> {
   const row = await from(ctx, 'meter_purchase')
     .selectAll('meter_purchase')
     .where('id', '=', id)
@@ -84,7 +87,7 @@ export async function removePurchase(ctx: Ctx, { id }: HandlerInput<Calls['remov
  * Water loss in the last twelve months including this one: purchases by their date, usage by the month of the reading. A flagged reading counts once
  * it is accepted.
  */
-export async function loss(ctx: Ctx, { property_id, kind }: HandlerInput<Calls['loss']>): Promise<HandlerResult<Calls['loss']>> {
+export async function calculateMonthlyLoss(ctx: Ctx, { property_id, kind }: HandlerInput<Calls['loss']>): Promise<HandlerResult<Calls['loss']>> {
   await readPropertyForMeters(ctx, property_id, 'property_utilities.read');
   const last = monthStart(clock.today());
   const first = addMonths(last, 1 - lossMonths);

@@ -8,7 +8,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { MeterQueryTable } from '#server/db/types.gen.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
@@ -89,7 +89,7 @@ export async function withdrawMeterQuery(ctx: Ctx, { id }: HandlerInput<Calls['w
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw meterNotFound();
-  const { from: was, to } = await move(ctx, meterQueryMachine, 'withdraw', id);
+  const { from: was, to } = await makeMove(ctx, meterQueryMachine, 'withdraw', id);
   await logMeterChange(ctx, { id: row.property_id, code: row.code }, 'edit', { before: { status: was }, after: { status: to } });
   await settled(ctx, row, row.text);
   return { ...toQuery(row), status: to };
@@ -152,7 +152,7 @@ export const answerMeterQuery =
       .executeTakeFirst();
     if (!row) throw meterNotFound();
     const property = await readPropertyForMeters(ctx, row.property_id, meterBillPermission);
-    const { from: was, to } = await move(ctx, meterQueryMachine, value === null ? 'stand' : 'correct', id);
+    const { from: was, to } = await makeMove(ctx, meterQueryMachine, value === null ? 'stand' : 'correct', id);
     await change(ctx, 'meter_query').set({ answer: text, answered_by: ctx.me.userId, answered_at: clock.now() }).where('id', '=', id).$call(oneRow);
     if (value !== null) {
       const fault = await correctReading(ctx, row.line_id, value, text);

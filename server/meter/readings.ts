@@ -5,9 +5,9 @@ import type { meterCalls } from '#contract/meter/calls.ts';
 import { usualReadingDay } from '#contract/meter/days.ts';
 import { meterReadingMachine } from '#contract/meter/machine.ts';
 import { estimateReading as estimateOf } from '#contract/meter/reading-rules.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { move, moveRows } from '#server/kernel/move.ts';
+import { makeMove, moveRows } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
@@ -22,27 +22,27 @@ import {
   type MeterRow,
   meterBillPermission,
   meterNotFound,
-  meterReadPermission,
   readPropertyForMeters,
+  recordReadingPermission,
 } from './meter-access.ts';
 import { readNeighbouringReadings, recalculateNextReading } from './reading-facts.ts';
-import { readingColumns, readMeterReading, toReading } from './rows.ts';
-import { assertReadable, saveReading } from './save-reading.ts';
+import { readingColumns, readMeterReading, toMeterReading } from './rows.ts';
+import { assertReadable, saveMeterReading } from './save-reading.ts';
 
 type Calls = typeof meterCalls;
 
-export const addReading =
+export const addMeterReading =
   (services: RunningServices) =>
   async (ctx: Ctx, { meter_id, ...given }: HandlerInput<Calls['addReading']>): Promise<HandlerResult<Calls['addReading']>> => {
-    const meter = await lockMeter(ctx, meter_id, meterReadPermission);
-    const property = await readPropertyForMeters(ctx, meter.property_id, meterReadPermission);
-    const { id } = await saveReading(ctx, meter, { ...given, source: 'caretaker' });
+    const meter = await lockMeter(ctx, meter_id, recordReadingPermission);
+    const property = await readPropertyForMeters(ctx, meter.property_id, recordReadingPermission);
+    const { id } = await saveMeterReading(ctx, meter, { ...given, source: 'caretaker' });
     await logMeterChange(ctx, property, 'add', { after: { number: meter.number, value: milliText(given.value), on_day: given.on_day } });
     return readMeterReading(services, ctx, id);
   };
 
 /** The readings that the caller may change. Their meters and then their months are locked, and none of the months may be locked for billing. */
-async function openReadings(ctx: Ctx, ids: readonly number[], permission: typeof meterReadPermission | typeof meterBillPermission) {
+async function openReadings(ctx: Ctx, ids: readonly number[], permission: typeof recordReadingPermission | typeof meterBillPermission) {
   const rows = await from(ctx, 'meter_reading')
     .selectAll('meter_reading')
     .where('meter_reading.id', 'in', ids)
@@ -68,17 +68,17 @@ async function openReadings(ctx: Ctx, ids: readonly number[], permission: typeof
     return meter ? [{ row, meter }] : [];
   });
 }
-async function openReading(ctx: Ctx, id: number, permission: typeof meterReadPermission | typeof meterBillPermission) {
+async function openReading(ctx: Ctx, id: number, permission: typeof recordReadingPermission | typeof meterBillPermission) {
   const [one] = await openReadings(ctx, [id], permission);
   if (!one) throw meterNotFound();
   return one;
 }
 
-export const addReadingPhoto =
+export const addMeterReadingPhoto =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, file }: HandlerInput<Calls['addReadingPhoto']>): Promise<HandlerResult<Calls['addReadingPhoto']>> => {
-    const { row, meter } = await openReading(ctx, id, meterReadPermission);
-    const property = await readPropertyForMeters(ctx, row.property_id, meterReadPermission);
+    const { row, meter } = await openReading(ctx, id, recordReadingPermission);
+    const property = await readPropertyForMeters(ctx, row.property_id, recordReadingPermission);
     await assertDrawable(file, 'photo');
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'photo' });
     await change(ctx, 'meter_reading').set({ file_id: kept.id }).where('id', '=', id).$call(oneRow);
@@ -97,10 +97,10 @@ async function dropFile(ctx: Ctx, fileId: number): Promise<void> {
   if (!named) await releaseFile(ctx.db, fileId);
 }
 
-export const reviewReadings =
+export const reviewMeterReadings =
   (services: RunningServices) =>
   async (ctx: Ctx, { ids, accept, reason }: HandlerInput<Calls['reviewReadings']>): Promise<HandlerResult<Calls['reviewReadings']>> => {
-    if (!accept && reason.length < 3) throw invalidInput({ reason: m.meter_problem_reason() });
+    if (!accept && reason.length < 3) throw invalidInputRefusal({ reason: m.meter_problem_reason() });
     const wanted = [...new Set(ids)].sort((a, b) => a - b);
     const found = await openReadings(ctx, wanted, meterBillPermission);
     const [first] = found;
@@ -109,7 +109,7 @@ export const reviewReadings =
     if (accept) await moveRows(ctx, meterReadingMachine, 'accept', wanted);
     else
       for (const { row, meter } of found) {
-        await move(ctx, meterReadingMachine, 'reject', row.id, reason);
+        await makeMove(ctx, meterReadingMachine, 'reject', row.id, reason);
         await change(ctx, 'meter_reading').set({ reason }).where('id', '=', row.id).$call(oneRow);
         await recalculateNextReading(ctx, meter, row.covers);
       }
@@ -125,10 +125,10 @@ export const reviewReadings =
       .where('meter_reading.id', 'in', wanted)
       .orderBy('meter_reading.id')
       .execute();
-    return { results: rows.map((row) => toReading(services, row)) };
+    return { results: rows.map((row) => toMeterReading(services, row)) };
   };
 
-export const estimateReading =
+export const estimateMeterReading =
   (services: RunningServices) =>
   async (ctx: Ctx, { meter_id, month, note }: HandlerInput<Calls['estimateReading']>): Promise<HandlerResult<Calls['estimateReading']>> => {
     const meter = await lockMeter(ctx, meter_id, meterBillPermission);
@@ -148,8 +148,8 @@ export const estimateReading =
     const { last, past } = await readNeighbouringReadings(ctx, meter, { month, covers });
     const guess = estimateOf(meter, last, past, covers);
     if (!guess || last.covers >= covers) throw new Refusal('conflict', m.meter_refusal_nothing_known());
-    const { id } = await saveReading(ctx, meter, { month, ...guess, on_day: covers, handover: false, note, source: 'estimate' });
-    await move(ctx, meterReadingMachine, 'estimate', id);
+    const { id } = await saveMeterReading(ctx, meter, { month, ...guess, on_day: covers, handover: false, note, source: 'estimate' });
+    await makeMove(ctx, meterReadingMachine, 'estimate', id);
     // An estimate is computed by a rule, so it has no flags.
     await change(ctx, 'meter_reading').set({ flags: [] }).where('id', '=', id).$call(oneRow);
     await logMeterChange(ctx, property, 'add', {
@@ -158,7 +158,7 @@ export const estimateReading =
     return readMeterReading(services, ctx, id);
   };
 
-export const history =
+export const readMeterHistory =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, page, page_size }: HandlerInput<Calls['history']>): Promise<HandlerResult<Calls['history']>> => {
     const meter = await from(ctx, 'meter').select('meter.id').where('meter.id', '=', id).executeTakeFirst();
@@ -174,5 +174,5 @@ export const history =
         .orderBy('meter_reading.covers', 'desc')
         .orderBy('meter_reading.id', 'desc'),
     );
-    return { count, results: rows.map((row) => ({ ...toReading(services, row), month: row.month })) };
+    return { count, results: rows.map((row) => ({ ...toMeterReading(services, row), month: row.month })) };
   };

@@ -24,7 +24,7 @@ export const readingColumns = [
   sql<string | null>`(select b.name from person b where b.id = meter_reading.by_id)`.as('by'),
 ] as const;
 
-export const toReading = (services: Keeper, r: ReadingRow): MeterReading => ({
+export const toMeterReading = (services: Keeper, r: ReadingRow): MeterReading => ({
   id: r.id,
   value: r.value,
   on_day: r.on_day,
@@ -47,7 +47,7 @@ export async function readMeterReading(services: Keeper, ctx: Ctx, id: number): 
     .select(readingColumns)
     .where('meter_reading.id', '=', id)
     .executeTakeFirstOrThrow();
-  return toReading(services, row);
+  return toMeterReading(services, row);
 }
 
 type Named = { id: number; name: string };

@@ -4,14 +4,14 @@ import type { MeterReadingSource } from '#contract/meter/kinds.ts';
 import { meterReadingMachine } from '#contract/meter/machine.ts';
 import { judgeReading } from '#contract/meter/reading-rules.ts';
 import { addDays, daysBetween, type Month } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { assertMonthOpen, type CycleRow, lockCycle, type MeterRow, readingWindowOf } from './meter-access.ts';
-import { readMoveInDay, readNeighbouringReadings, recalculateNextReading, toReadingFacts } from './reading-facts.ts';
+import { isMoveInDay, readNeighbouringReadings, recalculateNextReading, toReadingFacts } from './reading-facts.ts';
 
 type Reading = {
   readonly month: Month;
@@ -45,22 +45,24 @@ async function standing(ctx: Ctx, meter: MeterRow, cycle: CycleRow, handover: bo
 }
 
 /** Saves a reading in place of an earlier one of the month. An impossible value is rejected at its field. The caller has locked the meter. */
-export async function saveReading(ctx: Ctx, meter: MeterRow, given: Reading): Promise<{ id: number; used: number; flags: readonly string[] }> {
+export async function saveMeterReading(ctx: Ctx, meter: MeterRow, given: Reading): Promise<{ id: number; used: number; flags: readonly string[] }> {
   assertReadable(meter);
   const cycle = await lockCycle(ctx, meter.property_id, meter.kind, given.month);
   await assertMonthOpen(ctx, cycle);
   const { first, last } = readingWindowOf(given.month);
   if (given.on_day < first || given.on_day > last)
-    throw invalidInput({ on_day: m.meter_problem_window({ first: formatLongDate(first), last: formatLongDate(last) }) });
-  const covers = given.handover && (await readMoveInDay(ctx, meter.unit_id, given.on_day)) ? addDays(given.on_day, -1) : given.on_day;
+    throw invalidInputRefusal({ on_day: m.meter_problem_window({ first: formatLongDate(first), last: formatLongDate(last) }) });
+  const covers = given.handover && (await isMoveInDay(ctx, meter.unit_id, given.on_day)) ? addDays(given.on_day, -1) : given.on_day;
   const before = await standing(ctx, meter, cycle, given.handover, covers);
   const found = await readNeighbouringReadings(ctx, meter, { month: given.month, covers, except: before?.id ?? null });
   const judged = judgeReading(toReadingFacts(meter, found), { value: given.value, covers, rolled: given.rolled, on: given.on_day });
   if (judged.fault !== null) {
     const field = judged.fault === 'future' || judged.fault === 'order' ? 'on_day' : (given.fields?.value ?? 'value');
-    throw invalidInput({ [field]: readingFaultText(judged.fault, { value: milliText(found.last.value), day: formatLongDate(found.last.covers) }) });
+    throw invalidInputRefusal({
+      [field]: readingFaultText(judged.fault, { value: milliText(found.last.value), day: formatLongDate(found.last.covers) }),
+    });
   }
-  if (before) await move(ctx, meterReadingMachine, 'reject', before.id, 'it was read again');
+  if (before) await makeMove(ctx, meterReadingMachine, 'reject', before.id, 'it was read again');
   const row = await add(ctx, 'meter_reading')
     .values({
       ...{ property_id: meter.property_id, meter_id: meter.id, cycle_id: cycle.id, value: given.value, on_day: given.on_day, covers },

@@ -2,48 +2,56 @@
 import type { RunningServices } from '#server/kernel/services.ts';
 import { changeCycleStatus } from './cycle.ts';
 import { importCheck, importReadings } from './import.ts';
-import { create, createFromUnits, list, move, replace, update } from './meters.ts';
-import { listMonth } from './month-readings.ts';
-import { addPurchase, listPurchases, loss, removePurchase } from './purchases.ts';
+import { createMeter, createMetersFromUnits, listMeters, moveMeter, replaceMeter, updateMeter } from './meters.ts';
+import { listMonthReadings } from './month-readings.ts';
+import { addUtilityPurchase, calculateMonthlyLoss, listUtilityPurchases, removeUtilityPurchase } from './purchases.ts';
 import * as asking from './queries.ts';
-import { addReading, addReadingPhoto, estimateReading, history, reviewReadings } from './readings.ts';
-import { addTariff, listTariffs, removeTariff } from './tariffs.ts';
+import { addMeterReading, addMeterReadingPhoto, estimateMeterReading, readMeterHistory, reviewMeterReadings } from './readings.ts';
+import { addMeterTariff, listMeterTariffs, removeMeterTariff } from './tariffs.ts';
 
 export {
   explainChargesOnLines,
   findMissingMeterCharges,
-  lockBillable,
+  lockBillableCharges,
   type MeteredCharge,
   type MissingMeterCharge,
-  markBilled,
-  markUnbilled,
+  markChargesBilled,
+  markChargesUnbilled,
   readUnbilledCharges,
 } from './billing.ts';
-export { settleMonth } from './settle-month.ts';
+export { settleMeterMonth } from './settle-month.ts';
 
 export const meterService = (services: RunningServices) => ({
-  ...{ list, createFromUnits, create, move, replace, update, changeCycleStatus },
   ...{
-    listMonth: listMonth(services),
-    history: history(services),
-    addReading: addReading(services),
-    addReadingPhoto: addReadingPhoto(services),
-    reviewReadings: reviewReadings(services),
-    estimateReading: estimateReading(services),
+    list: listMeters,
+    createFromUnits: createMetersFromUnits,
+    create: createMeter,
+    move: moveMeter,
+    replace: replaceMeter,
+    update: updateMeter,
+    changeCycleStatus,
+  },
+  ...{
+    listMonth: listMonthReadings(services),
+    history: readMeterHistory(services),
+    addReading: addMeterReading(services),
+    addReadingPhoto: addMeterReadingPhoto(services),
+    reviewReadings: reviewMeterReadings(services),
+    estimateReading: estimateMeterReading(services),
   },
 });
 export const meterUtilityService = {
-  listTariffs,
-  addTariff,
-  removeTariff,
-  listPurchases,
-  addPurchase,
-  removePurchase,
-  loss,
+  listTariffs: listMeterTariffs,
+  addTariff: addMeterTariff,
+  removeTariff: removeMeterTariff,
+  listPurchases: listUtilityPurchases,
+  addPurchase: addUtilityPurchase,
+  removePurchase: removeUtilityPurchase,
+  loss: calculateMonthlyLoss,
   importCheck,
   importReadings,
 };
 export const meterQueryService = (services: RunningServices) => ({
-  ...{ raiseQuery: asking.raiseQuery, withdraw: asking.withdraw },
-  ...{ listMine: asking.listMine(services), listQueries: asking.listQueries(services), answer: asking.answer(services) },
+  ...{ raiseQuery: asking.raiseMeterQuery, withdraw: asking.withdrawMeterQuery },
+  ...{ listMine: asking.listOwnMeterQueries(services), listQueries: asking.listMeterQueries(services), answer: asking.answerMeterQuery(services) },
 });

@@ -155,7 +155,7 @@ function ofChain(all: Known, chain: Chain, month: Month): Settled[] {
  * Records the meter charges of a month, less the charges already recorded for the same days: the first run records everything, a later one the
  * difference. The caller has locked the month.
  */
-export async function settleMonth(ctx: Ctx, cycle: CycleRow, { only }: { only?: number } = {}): Promise<{ lines: number; cents: number }> {
+export async function settleMeterMonth(ctx: Ctx, cycle: CycleRow, { only }: { only?: number } = {}): Promise<{ lines: number; cents: number }> {
   const all = await known(ctx, cycle.property_id, cycle.kind);
   const chains = all.chains.filter((chain) => only === undefined || chain.meterIds.includes(only));
   const lines = chains.flatMap((chain) => ofChain(all, chain, cycle.month.slice(0, 7)));

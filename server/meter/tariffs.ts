@@ -8,7 +8,7 @@ import { toDecimalText } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { MeterTariffTable } from '#server/db/types.gen.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -50,7 +50,10 @@ const toTariff = (row: Row, rows: readonly Row[], until: ReadonlyMap<MeterKind, 
 const rowsOf = (ctx: Ctx, property: number) =>
   from(ctx, 'meter_tariff').selectAll('meter_tariff').where('property_id', '=', property).orderBy('kind').orderBy('valid_from', 'desc').execute();
 
-export async function listTariffs(ctx: Ctx, { property_id, kind }: HandlerInput<Calls['listTariffs']>): Promise<HandlerResult<Calls['listTariffs']>> {
+export async function listMeterTariffs(
+  ctx: Ctx,
+  { property_id, kind }: HandlerInput<Calls['listTariffs']>,
+): Promise<HandlerResult<Calls['listTariffs']>> {
   await readPropertyForMeters(ctx, property_id, 'property_utilities.read');
   const [rows, until, may] = [await rowsOf(ctx, property_id), await billedUntil(ctx, property_id), await meterPermissions(ctx, property_id)];
   return {
@@ -79,11 +82,12 @@ const facts = ({
   },
 });
 
-export async function addTariff(ctx: Ctx, { bands, ...given }: HandlerInput<Calls['addTariff']>): Promise<HandlerResult<Calls['addTariff']>> {
+export async function addMeterTariff(ctx: Ctx, { bands, ...given }: HandlerInput<Calls['addTariff']>): Promise<HandlerResult<Calls['addTariff']>> {
   const property = await readPropertyForMeters(ctx, given.property_id, 'property_utilities.create');
   const until = await billedUntil(ctx, property.id);
   const last = until.get(given.kind);
-  if (last && given.valid_from <= last) throw invalidInput({ valid_from: m.meter_problem_billed_until({ day: formatLongDate(addDays(last, 1)) }) });
+  if (last && given.valid_from <= last)
+    throw invalidInputRefusal({ valid_from: m.meter_problem_billed_until({ day: formatLongDate(addDays(last, 1)) }) });
   const values = { ...given, bands: JSON.stringify(bands), created_by: ctx.me.userId };
   const { property_id: _, kind: __, valid_from: ___, ...rest } = values;
   const row = await add(ctx, 'meter_tariff')
@@ -95,7 +99,7 @@ export async function addTariff(ctx: Ctx, { bands, ...given }: HandlerInput<Call
   return toTariff(row, await rowsOf(ctx, property.id), until);
 }
 
-export async function removeTariff(ctx: Ctx, { id }: HandlerInput<Calls['removeTariff']>): Promise<HandlerResult<Calls['removeTariff']>> {
+export async function removeMeterTariff(ctx: Ctx, { id }: HandlerInput<Calls['removeTariff']>): Promise<HandlerResult<Calls['removeTariff']>> {
   const row = await from(ctx, 'meter_tariff')
     .selectAll('meter_tariff')
     .where('id', '=', id)

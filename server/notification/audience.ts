@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type BroadcastAudienceKind, type EventChannel, notificationWishKey } from '#contract/notification/events.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
@@ -36,7 +36,7 @@ const ofCounty = (code: string) => sql<boolean>`(person.region = ${code}
 /** The people of a broadcast audience within the caller's scope who can still be notified. Fields other than the kind of audience narrow it. */
 export function selectAudience(ctx: Ctx, given: BroadcastAudience) {
   const name = audienceFieldByKind[given.audience];
-  if (given[name] === undefined) throw invalidInput({ [name]: sentence('requiredParameter') });
+  if (given[name] === undefined) throw invalidInputRefusal({ [name]: sentence('requiredParameter') });
   let reached = from(ctx, 'person:audience').where('person.is_active', '=', true).where('person.closed_at', 'is', null);
   if (given.user_type !== undefined) reached = reached.where('person.user_type', '=', given.user_type);
   if (given.region !== undefined) reached = reached.where(ofCounty(given.region));

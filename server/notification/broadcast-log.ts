@@ -8,7 +8,7 @@ import type { NotificationBroadcastTable } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, readPage } from '#server/lists/list.ts';
 import type { BroadcastAudience } from './audience.ts';
@@ -62,7 +62,7 @@ export async function listBroadcasts(
   return { count, results: rows.map(toHead), ...counts };
 }
 
-export async function broadcastDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
+export async function readBroadcastDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const row = await found(ctx)
     .selectAll('notification_broadcast')
     .select(['person.name as by', 'property.name as property'])
@@ -91,7 +91,7 @@ export async function broadcastDetails(ctx: Ctx, { id }: HandlerInput<Calls['det
 }
 
 export async function cancelBroadcast(ctx: Ctx, { id }: HandlerInput<Calls['cancel']>): Promise<HandlerResult<Calls['cancel']>> {
-  const { from: before, to } = await move(ctx, broadcastMachine, 'cancel', id);
+  const { from: before, to } = await makeMove(ctx, broadcastMachine, 'cancel', id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'notifications', id, before: { status: before }, after: { status: to }, reason: 'broadcast' });
-  return broadcastDetails(ctx, { id });
+  return readBroadcastDetails(ctx, { id });
 }

@@ -5,7 +5,7 @@ import { enqueueJob } from '#server/jobs/queue.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx } from '#server/kernel/ctx.ts';
 import { readMe } from '#server/kernel/me.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { type BroadcastAudience, selectAudience } from './audience.ts';
@@ -27,11 +27,11 @@ export async function runBroadcastStep({ database }: Pick<RunningServices, 'data
     const clockwork = asClock(tx, why);
     // A sender who has lost the permission cannot send a scheduled broadcast either.
     if (!me?.grants.has('notifications.create')) {
-      if (row.status === 'scheduled') await move(clockwork, broadcastMachine, 'cancel', id, 'sender', 'clock');
+      if (row.status === 'scheduled') await makeMove(clockwork, broadcastMachine, 'cancel', id, 'sender', 'clock');
       else await finish(clockwork, id);
       return;
     }
-    if (row.status === 'scheduled') await move(clockwork, broadcastMachine, 'start', id, null, 'clock');
+    if (row.status === 'scheduled') await makeMove(clockwork, broadcastMachine, 'start', id, null, 'clock');
     const { heading, message, heading_sw, message_sw, channels, page } = row;
     const people = selectAudience({ ...clockwork, me }, row.audience as unknown as BroadcastAudience);
     const { count, last } = await notifyBatch(people as never, row.told_to, {
@@ -53,7 +53,7 @@ export async function runBroadcastStep({ database }: Pick<RunningServices, 'data
 }
 
 async function finish(ctx: Ctx, id: number): Promise<void> {
-  await move(ctx, broadcastMachine, 'finish', id, null, 'clock');
+  await makeMove(ctx, broadcastMachine, 'finish', id, null, 'clock');
   await unscopedTable(ctx.db, 'notification_broadcast', why).change().set({ finished_at: clock.now() }).where('id', '=', id).$call(oneRow);
 }
 

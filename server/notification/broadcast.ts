@@ -5,14 +5,14 @@ import { broadcastDays, broadcastLimit, mayBroadcastByChannel } from '#contract/
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { spendRequestBudget } from '#server/limits/service.ts';
+import { countAgainstDailyBudget } from '#server/limits/service.ts';
 import { m } from '#words/messages.js';
 import { audienceFieldByKind, type BroadcastAudience, countReach } from './audience.ts';
 import { buildSms, countSmsSegments } from './sms-text.ts';
@@ -36,7 +36,7 @@ const previewOf = ([en, sw]: readonly [Sms, Sms]) => ({
   whole: en.whole && sw.whole,
 });
 
-export const previewAudience =
+export const previewBroadcastAudience =
   ({ PRODUCT_NAME: product, appUrl }: Pick<Env, 'PRODUCT_NAME' | 'appUrl'>) =>
   async (
     ctx: Ctx,
@@ -55,25 +55,25 @@ export const previewAudience =
 
 const whenOf = (at: string | undefined): Date => {
   const [now, when] = [clock.now(), at === undefined ? clock.now() : new Date(at)];
-  if (at !== undefined && when <= now) throw invalidInput({ at: m.notification_problem_past() });
-  if (when.getTime() - now.getTime() > broadcastDays * dayMs) throw invalidInput({ at: m.notification_problem_far({ days: broadcastDays }) });
+  if (at !== undefined && when <= now) throw invalidInputRefusal({ at: m.notification_problem_past() });
+  if (when.getTime() - now.getTime() > broadcastDays * dayMs) throw invalidInputRefusal({ at: m.notification_problem_far({ days: broadcastDays }) });
   return when;
 };
 
 /** Stores the broadcast with its audience and queues it for its time. The worker then finds the people within the sender's scope at that time. */
-export async function send(
+export async function sendBroadcast(
   ctx: Ctx,
   { heading, message, heading_sw, message_sw, channels, at, page, ...given }: HandlerInput<Calls['send']>,
 ): Promise<HandlerResult<Calls['send']>> {
   await seen(ctx, given);
   const ways = [...new Set(channels)];
-  if (ways.some((channel) => !mayBroadcastByChannel(channel, ctx.me.role))) throw invalidInput({ channels: m.notification_problem_sms() });
+  if (ways.some((channel) => !mayBroadcastByChannel(channel, ctx.me.role))) throw invalidInputRefusal({ channels: m.notification_problem_sms() });
   const starts_at = whenOf(at);
   const { people, email, sms } = await countReach(ctx, given);
-  if (people === 0) throw invalidInput({ [audienceFieldByKind[given.audience]]: m.notification_problem_nobody() });
+  if (people === 0) throw invalidInputRefusal({ [audienceFieldByKind[given.audience]]: m.notification_problem_nobody() });
   if (!mayReach(ctx, people))
     throw new Refusal('forbidden', m.notification_refusal_many({ most: broadcastLimit }), { people, limit: broadcastLimit });
-  await spendRequestBudget(ctx, 'broadcast', people);
+  await countAgainstDailyBudget(ctx, 'broadcast', people);
   const words = { heading, message, heading_sw, message_sw };
   const { id } = await add(ctx, 'notification_broadcast')
     .values({

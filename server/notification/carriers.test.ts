@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
-import { africasTalkingCarrier } from './carriers/africas-talking.ts';
+import { makeAfricasTalkingCarrier } from './carriers/africas-talking.ts';
 import { CarrierProblem } from './carriers/carrier.ts';
-import { smtpCarrier } from './carriers/smtp.ts';
+import { makeSmtpCarrier } from './carriers/smtp.ts';
 
 const mail = { key: 'k1', to: 'a@makao.test', subject: 'Habari', text: 'Words', html: '<p>Words</p>' };
 const problemOf = (sent: Promise<unknown>): Promise<CarrierProblem> =>
@@ -14,7 +14,7 @@ const problemOf = (sent: Promise<unknown>): Promise<CarrierProblem> =>
 describe('SMTP email', () => {
   let server: Awaited<ReturnType<typeof mailServer>>;
   const short = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500 };
-  const carrier = (limits = {}) => smtpCarrier(server.url, 'Makao <no-reply@makao.test>', limits);
+  const carrier = (limits = {}) => makeSmtpCarrier(server.url, 'Makao <no-reply@makao.test>', limits);
   beforeAll(async () => {
     server = await mailServer();
   });
@@ -42,13 +42,13 @@ describe('SMTP email', () => {
   });
 
   test('reports an unreachable server as a temporary failure', async () => {
-    expect((await problemOf(smtpCarrier('smtp://127.0.0.1:9', 'a@b.test').send(mail))).lasting).toBe(false);
+    expect((await problemOf(makeSmtpCarrier('smtp://127.0.0.1:9', 'a@b.test').send(mail))).lasting).toBe(false);
   });
 });
 
 describe("Africa's Talking SMS", () => {
   let server: Awaited<ReturnType<typeof smsServer>>;
-  const carrier = () => africasTalkingCarrier({ url: server.url, username: 'sandbox', apiKey: 'key', from: 'MAKAO' });
+  const carrier = () => makeAfricasTalkingCarrier({ url: server.url, username: 'sandbox', apiKey: 'key', from: 'MAKAO' });
   const sms = { ...mail, to: '+254711000111', text: 'Makao: hello' };
   beforeAll(async () => {
     server = await smsServer();

@@ -5,9 +5,9 @@ import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
 import { type MessageCarriers, openMessageCarriers } from './carriers/index.ts';
-import { planDelivery } from './deliver.ts';
+import { planNotificationDelivery } from './deliver.ts';
 import { writeDigests } from './digest.ts';
-import { changePreference } from './preferences.ts';
+import { changeNotificationPreference } from './preferences.ts';
 import { deliverDueNotifications } from './sender.ts';
 import { type NotificationContent, notifyPerson, type PersonNotification } from './service.ts';
 
@@ -32,7 +32,7 @@ const deliveries = (key: string) =>
   services.database.db.selectFrom('notification_delivery').selectAll().where('key', 'like', `${key}:%`).orderBy('channel').execute();
 const states = async (key: string) => Object.fromEntries((await deliveries(key)).map((d) => [d.channel, d.state]));
 const wish = (group: 'policy', channel: 'app' | 'email' | 'sms', on: boolean) =>
-  inTransaction(services, reader, (ctx) => changePreference(ctx, { group, channel, on }));
+  inTransaction(services, reader, (ctx) => changeNotificationPreference(ctx, { group, channel, on }));
 const mailsTo = (email: string) => mails.mails.filter((mail) => mail.to === email);
 
 beforeAll(async () => {
@@ -68,14 +68,14 @@ describe('notification delivery: exactly once', () => {
   });
 
   test('two concurrent senders send one email', async () => {
-    await planDelivery(services, told(), day);
+    await planNotificationDelivery(services, told(), day);
     await Promise.all([deliver(), deliver(), deliver()]);
     expect(mailsTo(reader.email)).toHaveLength(1);
   });
 
   test('sends again under the same Message-ID when the confirmation was lost (known limitation)', async () => {
     const one = told();
-    await planDelivery(services, one, day);
+    await planNotificationDelivery(services, one, day);
     const kept = (await deliveries(one.key)).find((d) => d.channel === 'email');
     await deliver();
     await services.database.db
@@ -92,7 +92,7 @@ describe('notification delivery: exactly once', () => {
 
   test('deletes the payload with its links after sending the message', async () => {
     const one = told({ event: 'account.reset_password', params: { name: 'Grace', link: '/auth/reset/secret' } });
-    await planDelivery(services, one, day);
+    await planNotificationDelivery(services, one, day);
     await deliver();
     expect((await deliveries(one.key))[0]).toMatchObject({ state: 'sent', payload: null, attempts: 1 });
     expect(mailsTo(reader.email)[0]?.raw).toContain('http://localhost:3000/auth/reset/secret');
@@ -102,7 +102,7 @@ describe('notification delivery: exactly once', () => {
 describe('notification delivery: carrier failures', () => {
   test('no email is lost in an hour of mail server outage', async () => {
     const one = told();
-    await planDelivery(services, one, day);
+    await planNotificationDelivery(services, one, day);
     const { port } = mails;
     await mails.close();
     let now = day.getTime();
@@ -119,7 +119,7 @@ describe('notification delivery: carrier failures', () => {
 
   test('a rejected mailbox fails at once with its reason, and an unreachable server fails after two days', async () => {
     const [refused, late] = [told(), told()];
-    await planDelivery(services, refused, day);
+    await planNotificationDelivery(services, refused, day);
     mails.be('refusing');
     await deliver();
     expect((await deliveries(refused.key)).find((d) => d.channel === 'email')).toMatchObject({
@@ -127,7 +127,7 @@ describe('notification delivery: carrier failures', () => {
       error: expect.stringContaining('No such mailbox'),
       payload: null,
     });
-    await planDelivery(services, late, day);
+    await planNotificationDelivery(services, late, day);
     mails.be('busy');
     await deliver();
     expect(await states(late.key)).toMatchObject({ email: 'queued' });
@@ -142,13 +142,13 @@ describe('notification delivery: preferences', () => {
   test('a channel that the reader switched off is recorded as muted, and the others are used', async () => {
     await wish('policy', 'email', false);
     const one = told();
-    await planDelivery(services, one, day);
+    await planNotificationDelivery(services, one, day);
     await deliver();
     expect(await states(one.key)).toEqual({ app: 'delivered', email: 'muted' });
     expect(mailsTo(reader.email)).toHaveLength(0);
     await wish('policy', 'app', false);
     const two = told();
-    await planDelivery(services, two, day);
+    await planNotificationDelivery(services, two, day);
     expect(await states(two.key)).toEqual({ app: 'muted', email: 'muted' });
     expect(await services.database.db.selectFrom('notification').select('id').where('event_key', '=', two.key).execute()).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('notification delivery: preferences', () => {
     await withPhone();
     await wish('policy', 'sms', true);
     const one = told();
-    await planDelivery(services, one, night);
+    await planNotificationDelivery(services, one, night);
     const before = sms.messages.length;
     await deliver(night);
     await deliver(new Date('2026-11-16T03:59:00Z'));
@@ -173,7 +173,7 @@ describe('notification delivery: preferences', () => {
       to: { phone: '0722000333' },
       params: { inviter: 'Esther', what: 'Njuguna & Kin', link: '/auth/invitation/a/1' },
     });
-    await planDelivery(services, invite, night);
+    await planNotificationDelivery(services, invite, night);
     await deliver(night);
     expect(sms.messages).toHaveLength(before + 2);
   });
@@ -188,7 +188,7 @@ describe('notification delivery: preferences', () => {
     // Twenty seconds before the quiet hours, so that the retry falls into them.
     const evening = new Date('2026-11-15T17:59:55Z');
     const news = told();
-    for (const one of [receipt, news]) await planDelivery(services, one, evening);
+    for (const one of [receipt, news]) await planNotificationDelivery(services, one, evening);
     sms.answer({ http: 500 });
     await deliver(evening);
     const due = async ({ key }: NotificationContent) => (await deliveries(key)).find(({ channel }) => channel === 'sms');
@@ -202,7 +202,7 @@ describe('notification delivery: preferences', () => {
   test("uses the reader's language in the app and in email", async () => {
     await services.database.db.updateTable('person').set({ locale: 'sw' }).where('id', '=', reader.id).execute();
     const one = told({ event: 'security.password_changed', params: {} });
-    await planDelivery(services, one, day);
+    await planNotificationDelivery(services, one, day);
     await deliver();
     expect(
       await services.database.db
@@ -218,7 +218,7 @@ describe('notification delivery: preferences', () => {
     await withPhone();
     await wish('policy', 'sms', true);
     const all = Array.from({ length: 13 }, () => told());
-    for (const one of all) await planDelivery(services, one, day);
+    for (const one of all) await planNotificationDelivery(services, one, day);
     const last = await Promise.all(all.map(async (one) => (await states(one.key)).sms));
     expect(last.filter((state) => state === 'bundled').length).toBeGreaterThanOrEqual(2);
     expect(last).not.toContain('throttled');
@@ -235,7 +235,7 @@ describe('notification delivery: preferences', () => {
       { event: 'tour.confirmed', params: { title: home, who: 'Otieno', when: 'Friday', place: 'the gate', code: '1234' } },
     ];
     for (const one of urgent.map((more) => told(more))) {
-      await planDelivery(services, one, day);
+      await planNotificationDelivery(services, one, day);
       expect(await states(one.key), one.event).toMatchObject({ sms: 'queued' });
     }
     while ((await deliver()) > 0);
@@ -247,14 +247,14 @@ describe('notification delivery: preferences', () => {
     expect(sms.messages).toHaveLength(before + 1);
     await services.database.db.updateTable('person').set({ closed_at: new Date() }).where('id', '=', reader.id).execute();
     const late = told();
-    await planDelivery(services, late, day);
+    await planNotificationDelivery(services, late, day);
     expect(await states(late.key)).toEqual({});
   });
 
   test('an email is stored once in the local outbox if no carrier is configured', async () => {
     const quiet = { ...services, env: { ...services.env, SMTP_URL: undefined, SMS_API_KEY: undefined } };
     const one = told();
-    await planDelivery(quiet, one, day);
+    await planNotificationDelivery(quiet, one, day);
     const local = openMessageCarriers(quiet);
     while ((await deliverDueNotifications(services.database.db, local, services.log, day)) > 0);
     const kept = await services.database.db.selectFrom('local_outbox').selectAll().where('key', '=', `${one.key}:email`).execute();
@@ -274,17 +274,17 @@ describe('notification delivery: recipients without an account', () => {
 
   test('get an SMS if only a phone number is known', async () => {
     const one = guest({ phone: '+254733222111' });
-    await planDelivery(services, one, day);
+    await planNotificationDelivery(services, one, day);
     expect((await deliveries(one.key)).map(({ channel, address }) => [channel, address])).toEqual([['sms', '+254733222111']]);
     const other = guest({ phone: '+254733222112', email: 'guest@example.co.ke' });
-    await planDelivery(services, other, day);
+    await planNotificationDelivery(services, other, day);
     expect((await deliveries(other.key)).map(({ channel }) => channel)).toEqual(['email']);
   });
 
   test('open the page in the language of the message', async () => {
     const text = async (to: object) => {
       const one = guest(to);
-      await planDelivery(services, one, day);
+      await planNotificationDelivery(services, one, day);
       return JSON.stringify((await deliveries(one.key))[0]?.payload);
     };
     expect(await text({ phone: '+254733222113', locale: 'sw' })).toContain('/talk/x?lang=sw');

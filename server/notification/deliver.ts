@@ -24,10 +24,10 @@ import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { renderMail } from './mail.ts';
 import { readNotificationWishes } from './preferences.ts';
-import { deliveryDueAt, nextDigestTime } from './quiet-hours.ts';
+import { findDeliveryTime, findNextDigestTime } from './quiet-hours.ts';
 import { type NotificationContent, type QueuedNotification, unsealNotification } from './service.ts';
 import { readNotificationSettings } from './settings.ts';
-import { shortenSmsWords, smsText, smsWordsOfEvent, toSmsNumber } from './sms-text.ts';
+import { buildSmsKeepingWords, buildSmsText, smsWordsOfEvent, toSmsNumber } from './sms-text.ts';
 
 type Locale = 'en' | 'sw';
 type Reader = {
@@ -50,7 +50,7 @@ const limits: Readonly<Record<Outside, ThrottleLimit>> = { email: { limit: 60, s
  * The handler of the topic `notification.deliver`: chooses the channels of a notification by the reader's preferences and stores a delivery for each,
  * once per key. Notifications in the app are sent here; email and SMS are separate jobs, so that a slow mail server does not delay the rest.
  */
-export async function planDelivery(
+export async function planNotificationDelivery(
   { database, env }: Pick<RunningServices, 'database' | 'env'>,
   asked: QueuedNotification,
   now = clock.now(),
@@ -162,7 +162,7 @@ async function queue(db: Db, env: RunningServices['env'], { told, secret, reader
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const asDigest = channel === 'email' && digest !== 'off' && canBeDigested(told.event);
   if (asDigest || crowded > 0) {
-    const due = asDigest ? nextDigestTime(now, digest) : after(crowded);
+    const due = asDigest ? findNextDigestTime(now, digest) : after(crowded);
     // A recipient without an account gets no summary.
     const kept = reader.personId === null ? { state: 'throttled' as const } : { state: 'bundled' as const, payload: item, due };
     await addDelivery(db, { told, reader, channel, address, ...kept });
@@ -176,8 +176,8 @@ async function queue(db: Db, env: RunningServices['env'], { told, secret, reader
           ...localeContext.run(reader.locale, () => letterOf(env, support, reader.locale, text, link)),
           ...(told.calendar ? { calendar: told.calendar } : {}),
         }
-      : { subject: '', text: (money ? shortenSmsWords : smsText)(env.PRODUCT_NAME, ...smsWordsOfEvent(text), link), html: '' };
-  const due = deliveryDueAt(now, { channel, event: told.event }, quiet);
+      : { subject: '', text: (money ? buildSmsKeepingWords : buildSmsText)(env.PRODUCT_NAME, ...smsWordsOfEvent(text), link), html: '' };
+  const due = findDeliveryTime(now, { channel, event: told.event }, quiet);
   const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload: resting(payload), due });
   if (!added) return;
   const wait =

@@ -29,7 +29,7 @@ function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['deliveries']>['z_
 }
 
 type Asked = HandlerInput<Calls['deliveries']>;
-export async function deliveries(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Asked): Promise<HandlerResult<Calls['deliveries']>> {
+export async function listDeliveries(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Asked): Promise<HandlerResult<Calls['deliveries']>> {
   const { rows, count } = await readPage(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([
@@ -62,7 +62,7 @@ export async function deliveries(ctx: Ctx, { page, page_size, tabs, z_filter = {
 
 const shownAtOnce = 50;
 
-export const localOutbox =
+export const readLocalOutbox =
   (env: Pick<Env, 'DEMO' | 'NODE_ENV'>) =>
   async (ctx: Ctx, { page }: HandlerInput<Calls['localOutbox']>): Promise<HandlerResult<Calls['localOutbox']>> => {
     if (!hasViewer(env)) throw new Refusal('notFound', sentence('pageNotFound'));

@@ -6,13 +6,13 @@ import { createTestServices } from '#test/db.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
 import { type MessageCarriers, openMessageCarriers } from './carriers/index.ts';
-import { planDelivery } from './deliver.ts';
+import { planNotificationDelivery } from './deliver.ts';
 import { writeDigests } from './digest.ts';
-import { preferences } from './preferences.ts';
-import { reportsPath } from './reports.ts';
+import { readNotificationPreferences } from './preferences.ts';
+import { smsReportsPath } from './reports.ts';
 import { deliverDueNotifications } from './sender.ts';
 import type { NotificationContent } from './service.ts';
-import { changeSettings } from './settings.ts';
+import { changeNotificationSettings } from './settings.ts';
 
 let services: TestServices;
 let carriers: MessageCarriers;
@@ -40,7 +40,8 @@ const told = (who: TestPerson, more: Partial<NotificationContent> = {}): Notific
   page: `/policy/${n}/x`,
   ...more,
 });
-const change = (who: TestPerson, given: Parameters<typeof changeSettings>[1]) => inTransaction(services, who, (ctx) => changeSettings(ctx, given));
+const change = (who: TestPerson, given: Parameters<typeof changeNotificationSettings>[1]) =>
+  inTransaction(services, who, (ctx) => changeNotificationSettings(ctx, given));
 const deliver = (now = noon) => deliverDueNotifications(services.database.db, carriers, services.log, now);
 const stateOf = async (key: string, channel: string) =>
   (await services.database.db
@@ -55,8 +56,8 @@ describe('notification summary', () => {
     const reader = await createPerson(services, 'tenant');
     await change(reader, { digest: 'daily' });
     const [one, two] = [told(reader), told(reader)];
-    for (const each of [one, two]) await planDelivery(services, each, noon);
-    await planDelivery(services, told(reader, { event: 'security.password_changed', params: {} }), noon);
+    for (const each of [one, two]) await planNotificationDelivery(services, each, noon);
+    await planNotificationDelivery(services, told(reader, { event: 'security.password_changed', params: {} }), noon);
     await deliver();
     const mine = () => mails.mails.filter((mail) => mail.to === reader.email);
     expect(mine()).toHaveLength(1);
@@ -81,7 +82,7 @@ describe('notification summary', () => {
   test('gathered events are sent at once when the reader switches summaries off', async () => {
     const reader = await createPerson(services, 'tenant');
     await change(reader, { digest: 'weekly' });
-    await planDelivery(services, told(reader), noon);
+    await planNotificationDelivery(services, told(reader), noon);
     await change(reader, { digest: 'off' });
     expect(await writeDigests(services.database.db, services.env)).toBe(1);
   });
@@ -92,7 +93,7 @@ test('notification settings: quiet hours apply to one person, and invalid hours 
   await phoneOf(reader, '+254700111222');
   const say = async () => {
     const one = told(reader, { event: 'lead.new', params: {} });
-    await planDelivery(services, one, noon);
+    await planNotificationDelivery(services, one, noon);
     return (await stateOf(one.key, 'sms'))?.due_at.toISOString();
   };
   expect(await say()).toBe(noon.toISOString());
@@ -104,13 +105,13 @@ test('notification settings: quiet hours apply to one person, and invalid hours 
     failure: 'invalid',
     extra: { fields: { quiet: expect.any(String) } },
   });
-  expect((await inTransaction(services, reader, preferences)).settings).toEqual({ quiet: null, digest: 'off' });
+  expect((await inTransaction(services, reader, readNotificationPreferences)).settings).toEqual({ quiet: null, digest: 'off' });
 });
 
 describe("Africa's Talking delivery callbacks", () => {
   let app: Awaited<ReturnType<typeof makeApp>> | undefined;
   afterAll(() => app?.close());
-  const report = async (form: Record<string, string>, path = `${reportsPath(services.secret)}/delivery`) => {
+  const report = async (form: Record<string, string>, path = `${smsReportsPath(services.secret)}/delivery`) => {
     app ??= await makeApp(services, null);
     return sendRequest(app, path, { method: 'POST', form });
   };
@@ -118,7 +119,7 @@ describe("Africa's Talking delivery callbacks", () => {
     const reader = await createPerson(services, 'tenant');
     await phoneOf(reader, phone);
     const one = told(reader, { event: 'lead.new', params: {} });
-    await planDelivery(services, one, noon);
+    await planNotificationDelivery(services, one, noon);
     await deliver();
     const row = await stateOf(one.key, 'sms');
     expect(row).toMatchObject({ state: 'sent', carrier_id: expect.stringMatching(/^ATXid_/) });
@@ -146,9 +147,9 @@ describe("Africa's Talking delivery callbacks", () => {
 
   test('a reply of STOP ends optional SMS only', async () => {
     const { reader } = await sent('+254700000003');
-    expect((await report({ phoneNumber: '+254700000003', senderId: 'MAKAO' }, `${reportsPath(services.secret)}/opt_out`)).status).toBe(200);
+    expect((await report({ phoneNumber: '+254700000003', senderId: 'MAKAO' }, `${smsReportsPath(services.secret)}/opt_out`)).status).toBe(200);
     const next = told(reader, { event: 'lead.new', params: {} });
-    await planDelivery(services, next, noon);
+    await planNotificationDelivery(services, next, noon);
     expect(await stateOf(next.key, 'sms')).toMatchObject({ state: 'muted' });
     expect(await stateOf(next.key, 'email')).toMatchObject({ state: 'queued' });
   });

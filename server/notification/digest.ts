@@ -10,9 +10,9 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { type MailItem, renderMail } from './mail.ts';
-import { quietHoursEnd } from './quiet-hours.ts';
+import { findQuietHoursEnd } from './quiet-hours.ts';
 import { readNotificationSettings } from './settings.ts';
-import { smsText } from './sms-text.ts';
+import { buildSmsText } from './sms-text.ts';
 
 /** The maximum number of notifications in one summary. The others are in the app. */
 const most = 40;
@@ -68,7 +68,7 @@ const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Pr
     if (!person || person.closed_at) return false;
     const items = rows.map((row) => unsealIfSealed(row.payload as MailItem));
     const payload = localeContext.run(person.locale, () => (texted ? shortly(env, items) : summary(env, person.locale, items)));
-    const due = (texted && quietHoursEnd(now, (await readNotificationSettings(tx, personId)).quiet)) || now;
+    const due = (texted && findQuietHoursEnd(now, (await readNotificationSettings(tx, personId)).quiet)) || now;
     const added = await add({ db: tx }, 'notification_delivery')
       .values({
         key: `digest:${personId}:${last.id}:${channel}`,
@@ -104,7 +104,7 @@ function shortly({ PRODUCT_NAME, appUrl }: Place, items: readonly MailItem[]) {
     link: appUrl,
   };
   const { heading, message, link } = items.length === 1 && first ? first : several;
-  return { subject: '', text: smsText(PRODUCT_NAME, heading, message, link), html: '' };
+  return { subject: '', text: buildSmsText(PRODUCT_NAME, heading, message, link), html: '' };
 }
 
 export const digestJob = ({ env }: Pick<RunningServices, 'env'>): ScheduledJob => ({

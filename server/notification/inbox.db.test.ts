@@ -4,9 +4,15 @@ import { addDays, startOfDay } from '#contract/time/days.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
-import { deliveries, localOutbox } from './delivery-log.ts';
-import { countUnread, list, markRead, remove, sendTest as testMessage } from './inbox.ts';
-import { preferences } from './preferences.ts';
+import { listDeliveries, readLocalOutbox } from './delivery-log.ts';
+import {
+  countUnreadNotifications,
+  listNotifications,
+  markNotificationsRead,
+  removeNotification,
+  sendTestNotification as testMessage,
+} from './inbox.ts';
+import { readNotificationPreferences } from './preferences.ts';
 
 let services: TestServices;
 let reader: TestPerson;
@@ -23,7 +29,8 @@ const give = async (to: TestPerson, count: number): Promise<number[]> => {
   }));
   return (await services.database.db.insertInto('notification').values(rows).returning('id').execute()).map((row) => row.id);
 };
-const mark = (who: TestPerson, given: { type: 'single' | 'multiple'; id?: number }) => inTransaction(services, who, (ctx) => markRead(ctx, given));
+const mark = (who: TestPerson, given: { type: 'single' | 'multiple'; id?: number }) =>
+  inTransaction(services, who, (ctx) => markNotificationsRead(ctx, given));
 const audited = async (document: string) =>
   (
     await services.database.db
@@ -45,10 +52,12 @@ beforeEach(async () => {
 describe('notifications: own list', () => {
   test("other people, even superadmins, cannot list, mark or delete a person's notifications", async () => {
     const [id = 0] = await give(reader, 1);
-    expect((await list(createTestCtx(services, other), { page: 1, page_size: 10 })).count).toBe(0);
+    expect((await listNotifications(createTestCtx(services, other), { page: 1, page_size: 10 })).count).toBe(0);
     await expect(mark(other, { type: 'single', id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(inTransaction(services, other, (ctx) => remove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await list(createTestCtx(services, reader), { page: 1, page_size: 10 })).results.map((one) => [one.id, one.read])).toEqual([[id, false]]);
+    await expect(inTransaction(services, other, (ctx) => removeNotification(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await listNotifications(createTestCtx(services, reader), { page: 1, page_size: 10 })).results.map((one) => [one.id, one.read])).toEqual([
+      [id, false],
+    ]);
   });
 
   test('marking several as read covers the newest 21 unread with one audit entry each, and the rest when repeated', async () => {
@@ -61,7 +70,7 @@ describe('notifications: own list', () => {
     expect(await audited('notifications')).toBe(before + 21);
     expect((await mark(reader, { type: 'multiple' })).count).toBe(0);
     expect((await mark(reader, { type: 'multiple' })).ids).toEqual([]);
-    expect(await countUnread(createTestCtx(services, other))).toBe(3);
+    expect(await countUnreadNotifications(createTestCtx(services, other))).toBe(3);
     await expect(mark(reader, { type: 'single' })).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { id: expect.any(String) } } });
   });
 
@@ -69,7 +78,7 @@ describe('notifications: own list', () => {
     const ids = await give(reader, 3);
     await mark(reader, { type: 'single', id: ids[1] ?? 0 });
     const found = async (z_filter: object) =>
-      (await list(createTestCtx(services, reader), { page: 1, page_size: 10, z_filter })).results.map((one) => one.id);
+      (await listNotifications(createTestCtx(services, reader), { page: 1, page_size: 10, z_filter })).results.map((one) => one.id);
     expect(await found({ read: false })).toEqual([ids[2], ids[0]]);
     expect(await found({ read: true })).toEqual([ids[1]]);
     expect(await found({ heading: `ing ${n}` })).toEqual([ids[2]]);
@@ -79,14 +88,14 @@ describe('notifications: own list', () => {
   test("the test notification appears in the sender's own list", async () => {
     await inTransaction(services, reader, testMessage);
     await settle();
-    expect((await list(createTestCtx(services, reader), { page: 1, page_size: 10 })).results).toMatchObject([
+    expect((await listNotifications(createTestCtx(services, reader), { page: 1, page_size: 10 })).results).toMatchObject([
       { event: 'message.test', type: 'success', read: false },
     ]);
   });
 });
 
 test('notification preferences: start with the defaults of the events', async () => {
-  const { results, phone } = await preferences(createTestCtx(services, reader));
+  const { results, phone } = await readNotificationPreferences(createTestCtx(services, reader));
   expect(phone).toBe(false);
   expect(results.filter((one) => one.group === 'policy')).toEqual([
     { group: 'policy', channel: 'app', on: true },
@@ -98,11 +107,12 @@ test('notification preferences: start with the defaults of the events', async ()
 test('delivery log: sub admins see no deliveries, and the local outbox does not exist in production', async () => {
   await inTransaction(services, reader, testMessage);
   await settle();
-  const seen = async (who: TestPerson) => (await deliveries(createTestCtx(services, who), { page: 1, page_size: 10 })).count;
+  const seen = async (who: TestPerson) => (await listDeliveries(createTestCtx(services, who), { page: 1, page_size: 10 })).count;
   expect(await seen(other)).toBeGreaterThan(0);
   expect(await seen(await createPerson(services, 'admin'))).toBeGreaterThan(0);
   expect(await seen(await createPerson(services, 'subadmin'))).toBe(0);
-  const view = (env: { DEMO: 'on' | 'off'; NODE_ENV: 'production' | 'development' }) => localOutbox(env)(createTestCtx(services, null), { page: 1 });
+  const view = (env: { DEMO: 'on' | 'off'; NODE_ENV: 'production' | 'development' }) =>
+    readLocalOutbox(env)(createTestCtx(services, null), { page: 1 });
   await expect(view({ DEMO: 'off', NODE_ENV: 'production' })).rejects.toMatchObject({ failure: 'notFound' });
   expect((await view({ DEMO: 'on', NODE_ENV: 'production' })).count).toBe(0);
   expect((await view({ DEMO: 'off', NODE_ENV: 'development' })).count).toBe(0);
@@ -113,7 +123,7 @@ test('delivery log: covers the last thirty days, and earlier deliveries on reque
   await settle();
   const admin = await createPerson(services, 'admin');
   const seen = async (z_filter = {}) => {
-    const { count, tabs } = await deliveries(createTestCtx(services, admin), { page: 1, page_size: 10, tabs: true, z_filter });
+    const { count, tabs } = await listDeliveries(createTestCtx(services, admin), { page: 1, page_size: 10, tabs: true, z_filter });
     return [count, tabs?.all];
   };
   const [before = 0] = await seen();

@@ -3,13 +3,13 @@ import { notificationLimits } from '#contract/constants.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { Notification, notificationCalls } from '#contract/notification/calls.ts';
 import type { EventGroup } from '#contract/notification/events.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { change, remove as erase, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { spendRequestBudget } from '#server/limits/service.ts';
+import { countAgainstDailyBudget } from '#server/limits/service.ts';
 import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { notifyPerson } from './service.ts';
 
@@ -27,7 +27,10 @@ const toNotification = ({ event_group, created_at, ...row }: Row): Notification 
 
 const mine = (ctx: Ctx) => from(ctx, 'notification');
 
-export async function list(ctx: Ctx, { page, page_size, z_filter: f = {} }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
+export async function listNotifications(
+  ctx: Ctx,
+  { page, page_size, z_filter: f = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   let found = mine(ctx);
   if (f.read !== undefined) found = found.where('read', '=', f.read);
   if (f.group) found = found.where('event_group', '=', f.group);
@@ -36,11 +39,11 @@ export async function list(ctx: Ctx, { page, page_size, z_filter: f = {} }: Hand
   return { count, results: rows.map(toNotification) };
 }
 
-export async function latest(ctx: Ctx, { page }: HandlerInput<Calls['latest']>): Promise<HandlerResult<Calls['latest']>> {
-  return list(ctx, { page, page_size: latestSize });
+export async function listLatestNotifications(ctx: Ctx, { page }: HandlerInput<Calls['latest']>): Promise<HandlerResult<Calls['latest']>> {
+  return listNotifications(ctx, { page, page_size: latestSize });
 }
 
-export async function countUnread(ctx: Ctx): Promise<number> {
+export async function countUnreadNotifications(ctx: Ctx): Promise<number> {
   const row = await mine(ctx)
     .where('read', '=', false)
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -49,7 +52,7 @@ export async function countUnread(ctx: Ctx): Promise<number> {
 }
 
 /** One notification in the format of the live socket, for its recipient. */
-export async function notificationFor(db: Db, personId: number, id: number): Promise<Notification | null> {
+export async function readNotificationOf(db: Db, personId: number, id: number): Promise<Notification | null> {
   const row = await unscopedTable(db, 'notification', 'the socket belongs to the named person')
     .select()
     .select([...columns])
@@ -60,7 +63,7 @@ export async function notificationFor(db: Db, personId: number, id: number): Pro
 }
 
 /** Notifications with a higher id. The live socket calls this when it may have missed some. */
-export async function notificationsAfter(db: Db, personId: number, id: number): Promise<Notification[]> {
+export async function readNotificationsAfter(db: Db, personId: number, id: number): Promise<Notification[]> {
   const rows = await unscopedTable(db, 'notification', 'the socket belongs to the named person')
     .select()
     .select([...columns])
@@ -72,9 +75,9 @@ export async function notificationsAfter(db: Db, personId: number, id: number): 
   return rows.map(toNotification);
 }
 
-export async function sendTest(ctx: Ctx): Promise<HandlerResult<Calls['sendTest']>> {
-  await spendRequestBudget(ctx, 'test_notification');
-  const personId = signedIn(ctx).userId;
+export async function sendTestNotification(ctx: Ctx): Promise<HandlerResult<Calls['sendTest']>> {
+  await countAgainstDailyBudget(ctx, 'test_notification');
+  const personId = requireSignedIn(ctx).userId;
   if ((await countAttempt(ctx.db, `notification-test:${personId}`, { limit: 20, seconds: 60 })) > 0)
     throw new Refusal('tooMany', sentence('tooManyRequests'));
   await notifyPerson(ctx, { event: 'message.test', to: { personId }, params: {}, key: `test:${personId}:${randomUUID()}` });
@@ -83,8 +86,8 @@ export async function sendTest(ctx: Ctx): Promise<HandlerResult<Calls['sendTest'
 }
 
 /** `single` needs an id; `multiple` marks the newest 21 unread of the list. */
-export async function markRead(ctx: Ctx, { type, id }: HandlerInput<Calls['markRead']>): Promise<HandlerResult<Calls['markRead']>> {
-  if (type === 'single' && id === undefined) throw invalidInput({ id: sentence('requiredParameter') });
+export async function markNotificationsRead(ctx: Ctx, { type, id }: HandlerInput<Calls['markRead']>): Promise<HandlerResult<Calls['markRead']>> {
+  if (type === 'single' && id === undefined) throw invalidInputRefusal({ id: sentence('requiredParameter') });
   const found = await (type === 'single' ? mine(ctx).where('id', '=', id ?? null) : mine(ctx).where('read', '=', false))
     .select(['id', 'read'])
     .orderBy('id', 'desc')
@@ -97,10 +100,10 @@ export async function markRead(ctx: Ctx, { type, id }: HandlerInput<Calls['markR
   for (const row of found)
     await audit(ctx.db, ctx, { kind: 'edit', document: 'notifications', id: row.id, before: { read: row.read }, after: { read: true } });
   if (ids.length === 0) await audit(ctx.db, ctx, { kind: 'undefined', document: 'notifications', id: null, reason: 'nothing was unread' });
-  return { ids, count: await countUnread(ctx) };
+  return { ids, count: await countUnreadNotifications(ctx) };
 }
 
-export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
+export async function removeNotification(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const row = await erase(ctx, 'notification').where('id', '=', id).returning(['id', 'event', 'heading']).executeTakeFirst();
   if (!row) throw missing();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'notifications', id, before: { event: row.event, heading: row.heading } });

@@ -8,7 +8,7 @@ import { sendRequest, signInOverHttp } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
-import { planDelivery } from './deliver.ts';
+import { planNotificationDelivery } from './deliver.ts';
 
 /** Two nodes with one database: the second has its own pool, secret file and listening connection. */
 let first: { services: TestServices; app: FastifyInstance; url: string };
@@ -44,7 +44,7 @@ let n = 0;
 const ringUntilHeard = async (services: TestServices, { socket, heard }: Pick<ReturnType<typeof connect>, 'socket' | 'heard'>) => {
   for (const before = heard.length; heard.length === before; ) {
     const stirred = Promise.race([once(socket, 'message'), once(socket, 'ping')]);
-    await planDelivery(services, { event: 'message.test', to: { personId: reader.id }, params: {}, key: `live${++n}` });
+    await planNotificationDelivery(services, { event: 'message.test', to: { personId: reader.id }, params: {}, key: `live${++n}` });
     await stirred;
   }
 };
@@ -94,7 +94,7 @@ test('live socket: delivers a message from another node once, in the specified f
   });
   expect(new Set(heard.map((one) => one.id)).size).toBe(heard.length);
   // A later message has arrived, and the message to the other person has not.
-  await planDelivery(first.services, { event: 'message.test', to: { personId: other.id }, params: {}, key: 'not-yours' });
+  await planNotificationDelivery(first.services, { event: 'message.test', to: { personId: other.id }, params: {}, key: 'not-yours' });
   await ringUntilHeard(first.services, live);
   const { db } = first.services.database;
   const theirs = await db.selectFrom('notification').select('id').where('person_id', '=', other.id).executeTakeFirstOrThrow();
@@ -148,7 +148,7 @@ test('live socket: keeps the order of messages while the database listener is co
   await ringUntilHeard(first.services, live);
   const numbered = () => heard.map((one) => one.heading).filter((heading) => heading.startsWith('No '));
   for (let at = 0; at < 5; at++)
-    await planDelivery(second.services, {
+    await planNotificationDelivery(second.services, {
       event: 'message.broadcast',
       to: { personId: reader.id },
       params: { heading: `No ${at}`, message: 'x' },

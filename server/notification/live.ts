@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { type LiveModule, liveModules } from '#contract/notification/live.ts';
-import { resolveSocketCaller, sessionById } from '#server/http/socket-caller.ts';
+import { readSessionById, resolveSocketCaller } from '#server/http/socket-caller.ts';
 import { listenToChannels } from '#server/jobs/listen.ts';
 import type { Me } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { notificationFor, notificationsAfter } from './inbox.ts';
+import { readNotificationOf, readNotificationsAfter } from './inbox.ts';
 import type { ListChange } from './service.ts';
 
 /** The close codes of this protocol. The client reconnects after any other code. */
@@ -64,20 +64,20 @@ function makeHub({ database, env, log }: RunningServices) {
     const { person, id } = JSON.parse(payload) as { person: number; id: number };
     const listeners = people.get(person);
     if (!listeners) return;
-    const notification = await notificationFor(db, person, id);
+    const notification = await readNotificationOf(db, person, id);
     if (notification) for (const one of listeners) sayIt(one, notification);
   }
 
   /** After a lost connection, or the first one, missed notifications are read from the database. */
   async function catchUp(): Promise<void> {
-    for (const one of everyone()) for (const notification of await notificationsAfter(db, one.personId, one.last)) sayIt(one, notification);
+    for (const one of everyone()) for (const notification of await readNotificationsAfter(db, one.personId, one.last)) sayIt(one, notification);
   }
 
   async function look(one: Listener): Promise<void> {
     if (!one.alive) return one.socket.terminate();
     one.alive = false;
     one.socket.ping();
-    const signed = await sessionById(database, one.sessionId);
+    const signed = await readSessionById(database, one.sessionId);
     if (signed?.person.id !== one.personId) return one.socket.close(closeCodes.signedOut, 'Sign in to continue');
     one.me = signed.me;
   }

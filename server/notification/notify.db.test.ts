@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestServices } from '#test/db.ts';
 import { queuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
-import { notifyAudience, screenPage } from './notify.ts';
+import { notifyAudience, screenPagePath } from './notify.ts';
 import type { QueuedNotification } from './notify-person.ts';
 import { type NotificationAudience, newAudience } from './recipients.ts';
 
@@ -75,7 +75,7 @@ test('notify: each reader gets the page of their own dashboard, and a phone numb
   const to = newAudience()
     .people([owner.id, agent.id, tenant.id])
     .readers([{ to: { phone: '+254712000001' }, mark: 'guest' }]);
-  const pages = (await sent(to, { page: screenPage('property.list') })).map(({ page }) => page);
+  const pages = (await sent(to, { page: screenPagePath('property.list') })).map(({ page }) => page);
   expect(pages).toEqual(['/dashboard/owner/properties', '/dashboard/agent/properties', undefined, undefined]);
   expect((await sent(to, { page: '/x' })).map(({ page }) => page)).toEqual(['/x', '/x', '/x', undefined]);
 });

@@ -10,7 +10,7 @@ import type { NotificationAudience, NotificationReader } from './recipients.ts';
 export type PageOf = (layout: DashboardLayout) => string | undefined;
 
 /** Links the first of these screens that the reader's dashboard has. `query` is added to the address. */
-export const screenPage =
+export const screenPagePath =
   (screens: ScreenKey | readonly ScreenKey[], params: Readonly<Record<string, string | number>> = {}, query = ''): PageOf =>
   (layout) => {
     const screen = [screens].flat().find((key) => getScreen(key).layouts.includes(layout));

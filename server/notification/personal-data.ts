@@ -33,7 +33,7 @@ export const notificationHoldings: PersonalData = {
       .execute(),
 };
 
-export const forgetNotification: ErasePersonalData = async (tx, id) => {
+export const eraseNotificationPersonalData: ErasePersonalData = async (tx, id) => {
   for (const table of ['notification', 'notification_preference', 'notification_setting'] as const)
     await unscopedTable(tx, table, 'scheduled job erases the data of closed accounts').remove().where('person_id', '=', id).execute();
   await sql`/* unscoped: scheduled job erases the data of closed accounts */ delete from local_outbox where address in (select unnest(array[email::text, phone]) from person where id = ${id})`.execute(

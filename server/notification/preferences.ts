@@ -1,12 +1,12 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
 import { choosableGroups, eventChannels, isChannelOnByDefault, type NotificationWishes } from '#contract/notification/events.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, requireSignedIn } from '#server/kernel/ctx.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { readOwnSettings } from './settings.ts';
+import { readOwnNotificationSettings } from './settings.ts';
 
 type Calls = typeof notificationCalls;
 
@@ -20,22 +20,22 @@ export async function readNotificationWishes(db: Db, personId: number): Promise<
   return new Map(rows.map((row) => [`${row.event_group}.${row.channel}`, row.wanted]));
 }
 
-export async function preferences(ctx: Ctx): Promise<HandlerResult<Calls['preferences']>> {
+export async function readNotificationPreferences(ctx: Ctx): Promise<HandlerResult<Calls['preferences']>> {
   const rows = await from(ctx, 'notification_preference').selectAll().execute();
   const said = new Map(rows.map((row) => [`${row.event_group}.${row.channel}`, row.wanted]));
   const person = await from(ctx, 'person').select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
   const results = choosableGroups.flatMap((group) =>
     eventChannels.map((channel) => ({ group, channel, on: said.get(`${group}.${channel}`) ?? isChannelOnByDefault(group, channel) })),
   );
-  return { results, phone: Boolean(person?.phone), settings: await readOwnSettings(ctx) };
+  return { results, phone: Boolean(person?.phone), settings: await readOwnNotificationSettings(ctx) };
 }
 
-export async function changePreference(
+export async function changeNotificationPreference(
   ctx: Ctx,
   { group, channel, on }: HandlerInput<Calls['changePreference']>,
 ): Promise<HandlerResult<Calls['changePreference']>> {
-  if (!choosableGroups.includes(group)) throw invalidInput({ group: m.notification_problem_group() });
-  const personId = signedIn(ctx).userId;
+  if (!choosableGroups.includes(group)) throw invalidInputRefusal({ group: m.notification_problem_group() });
+  const personId = requireSignedIn(ctx).userId;
   const before = await from(ctx, 'notification_preference')
     .select('wanted')
     .where('event_group', '=', group)

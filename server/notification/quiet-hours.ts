@@ -14,7 +14,7 @@ const strikes = (now: Date, hour: number, days: number): Date => {
 };
 
 /** The end of the quiet hours that contain `now`, or null. Hours may span midnight or lie within a day; null hours are never quiet. */
-export function quietHoursEnd(now: Date, hours: QuietHours | null = defaultQuietHours): Date | null {
+export function findQuietHoursEnd(now: Date, hours: QuietHours | null = defaultQuietHours): Date | null {
   if (!hours) return null;
   const { from, to } = hours;
   const hour = new Date(now.getTime() + nairobiMs).getUTCHours();
@@ -24,18 +24,18 @@ export function quietHoursEnd(now: Date, hours: QuietHours | null = defaultQuiet
 }
 
 /** The time at which a message is sent, at first or on retry: a non-urgent SMS is held until the reader's quiet hours end. */
-export function deliveryDueAt(
+export function findDeliveryTime(
   at: Date,
   { channel, event }: { readonly channel: EventChannel; readonly event: string },
   hours: QuietHours | null,
 ): Date {
   // The event of a delivery may no longer be declared in a later version.
   const { always = false, money = false } = event in eventShapes ? eventShapeOf(event as EventName) : {};
-  return (channel === 'sms' && !always && !money && quietHoursEnd(at, hours)) || at;
+  return (channel === 'sms' && !always && !money && findQuietHoursEnd(at, hours)) || at;
 }
 
 /** The time of the next summary: 7 AM, daily or on Mondays. */
-export function nextDigestTime(now: Date, often: 'daily' | 'weekly'): Date {
+export function findNextDigestTime(now: Date, often: 'daily' | 'weekly'): Date {
   const [today, tomorrow] = [strikes(now, defaultQuietHours.to, 0), strikes(now, defaultQuietHours.to, 1)];
   const next = today > now ? today : tomorrow;
   if (often === 'daily') return next;

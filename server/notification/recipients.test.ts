@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#server/kernel/ctx.ts';
-import { screenPage } from './notify.ts';
+import { screenPagePath } from './notify.ts';
 import { type NotificationAudience, newAudience } from './recipients.ts';
 
 /** These steps need no database. */
@@ -63,10 +63,10 @@ describe('notification audience', () => {
 
 describe('notification page of a reader', () => {
   test("screenPage links to the first screen that the reader's dashboard has", () => {
-    const page = screenPage(['payment.detail', 'payment.financeOne'], { id: 5, code: 'P5' });
+    const page = screenPagePath(['payment.detail', 'payment.financeOne'], { id: 5, code: 'P5' });
     expect(page('owner')).toBe('/dashboard/owner/transactions/5/P5');
     expect(page('superadmin')).toBe('/dashboard/superadmin/finance/payments/5/P5');
     expect(page('tenant')).toBeUndefined();
-    expect(screenPage('lead.list', {}, 'lead=3')('agent')).toBe('/dashboard/agent/properties/leads?lead=3');
+    expect(screenPagePath('lead.list', {}, 'lead=3')('agent')).toBe('/dashboard/agent/properties/leads?lead=3');
   });
 });

@@ -19,7 +19,7 @@ import { toSmsNumber } from './sms-text.ts';
  * Webhook callbacks of Africa's Talking: the delivery state of an SMS, and opt-outs. They are not signed, so the address itself is the secret: it is
  * derived from the signing secret and printed at the start, for the operator to enter in Africa's Talking's dashboard.
  */
-export const reportsPath = (secret: string): string =>
+export const smsReportsPath = (secret: string): string =>
   `/api/hooks/sms/${createHmac('sha256', secret).update('sms-reports').digest('base64url').slice(0, 32)}`;
 
 const Report = z.object({
@@ -38,8 +38,8 @@ const lost = ['Failed', 'Rejected', 'AbsentSubscriber', 'Expired'];
 /** A callback may arrive before the message id is stored. One retry a little later is enough. */
 const againMs = 1000;
 
-export async function reportRoutes(app: FastifyInstance, { database, secret }: RunningServices): Promise<void> {
-  const path = reportsPath(secret);
+export async function smsReportRoutes(app: FastifyInstance, { database, secret }: RunningServices): Promise<void> {
+  const path = smsReportsPath(secret);
   app.post('/api/hooks/sms/:key/delivery', async (request, reply) => {
     known(path, request.url);
     const report = read(Report, request.body);

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { localeContext } from '#server/kernel/locale.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 import { renderMail } from './mail.ts';
-import { nextDigestTime, quietHoursEnd } from './quiet-hours.ts';
+import { findNextDigestTime, findQuietHoursEnd } from './quiet-hours.ts';
 import { retryDelayMs } from './sender.ts';
 import type { PersonNotification } from './service.ts';
-import { countSmsPlaces, maxSmsLength, shortenSmsWords, smsText, toSmsNumber } from './sms-text.ts';
+import { buildSmsKeepingWords, buildSmsText, countSmsPlaces, maxSmsLength, toSmsNumber } from './sms-text.ts';
 
 describe('notification quiet hours', () => {
-  const at = (text: string) => quietHoursEnd(new Date(text))?.toISOString() ?? null;
+  const at = (text: string) => findQuietHoursEnd(new Date(text))?.toISOString() ?? null;
   test('last from 9 PM to 7 AM in Nairobi by default', () => {
     expect(at('2026-11-15T17:59:59Z')).toBeNull();
     expect(at('2026-11-15T18:00:00Z')).toBe('2026-11-16T04:00:00.000Z');
@@ -19,17 +19,17 @@ describe('notification quiet hours', () => {
     expect(at('2026-12-31T20:00:00Z')).toBe('2027-01-01T04:00:00.000Z');
   });
   test('can be changed, over midnight or within a day, or switched off', () => {
-    const own = (text: string, from: number, to: number) => quietHoursEnd(new Date(text), { from, to })?.toISOString() ?? null;
+    const own = (text: string, from: number, to: number) => findQuietHoursEnd(new Date(text), { from, to })?.toISOString() ?? null;
     expect(own('2026-11-15T10:30:00Z', 13, 15)).toBe('2026-11-15T12:00:00.000Z');
     expect(own('2026-11-15T12:00:00Z', 13, 15)).toBeNull();
     expect(own('2026-11-15T09:59:00Z', 13, 15)).toBeNull();
     expect(own('2026-11-15T20:30:00Z', 23, 5)).toBe('2026-11-16T02:00:00.000Z');
     expect(own('2026-11-15T21:30:00Z', 0, 5)).toBe('2026-11-16T02:00:00.000Z');
-    expect(quietHoursEnd(new Date('2026-11-15T20:00:00Z'), null)).toBeNull();
+    expect(findQuietHoursEnd(new Date('2026-11-15T20:00:00Z'), null)).toBeNull();
   });
   test('a notification summary is sent at the next 7 AM, or the next Monday at 7 AM', () => {
     // 15 November 2026 is a Sunday.
-    const next = (text: string, often: 'daily' | 'weekly') => nextDigestTime(new Date(text), often).toISOString();
+    const next = (text: string, often: 'daily' | 'weekly') => findNextDigestTime(new Date(text), often).toISOString();
     expect(next('2026-11-15T03:59:00Z', 'daily')).toBe('2026-11-15T04:00:00.000Z');
     expect(next('2026-11-15T04:00:00Z', 'daily')).toBe('2026-11-16T04:00:00.000Z');
     expect(next('2026-11-15T09:00:00Z', 'weekly')).toBe('2026-11-16T04:00:00.000Z');
@@ -39,12 +39,12 @@ describe('notification quiet hours', () => {
   test('end within ten hours, at a time that is not quiet', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }), (now) => {
-        const until = quietHoursEnd(now);
+        const until = findQuietHoursEnd(now);
         if (!until) return;
         const hours = (until.getTime() - now.getTime()) / 3_600_000;
         expect(hours).toBeGreaterThan(0);
         expect(hours).toBeLessThanOrEqual(10);
-        expect(quietHoursEnd(until)).toBeNull();
+        expect(findQuietHoursEnd(until)).toBeNull();
       }),
     );
   });
@@ -52,8 +52,8 @@ describe('notification quiet hours', () => {
 
 describe('SMS text', () => {
   test('fits one segment of plain text with its complete link', () => {
-    expect(smsText('Makao', '“Rent” due…', 'Pay – today’s the day', null)).toBe('Makao: "Rent" due... Pay - today\'s the day');
-    expect(smsText('Makao', 'Karibu Makao', 'Wanjikũ 👋 amefika', null)).toBe('Karibu Makao. Wanjiku amefika');
+    expect(buildSmsText('Makao', '“Rent” due…', 'Pay – today’s the day', null)).toBe('Makao: "Rent" due... Pay - today\'s the day');
+    expect(buildSmsText('Makao', 'Karibu Makao', 'Wanjikũ 👋 amefika', null)).toBe('Karibu Makao. Wanjiku amefika');
     fc.assert(
       fc.property(
         fc.string({ maxLength: 120, unit: 'grapheme' }),
@@ -61,7 +61,7 @@ describe('SMS text', () => {
         fc.webUrl(),
         (heading, message, address) => {
           const link = address.slice(0, 120);
-          const text = smsText('Makao', heading, message, link);
+          const text = buildSmsText('Makao', heading, message, link);
           expect(text.endsWith(` ${link}`)).toBe(true);
           expect(countSmsPlaces(text.slice(0, -link.length)) ?? Number.NaN).toBeLessThanOrEqual(maxSmsLength - (countSmsPlaces(link) ?? link.length));
         },
@@ -71,9 +71,9 @@ describe('SMS text', () => {
   test('contains as many complete sentences as fit', () => {
     const home = 'For 101, Jacaranda Heights, by M-Pesa prompt UKIR7BRPI0. KES 14,297 is still to pay.';
     const page = 'https://makao.co.ke/dashboard/tenancy/1/TCY-CKUKAU/payments/4711/PAY-JNKKQW';
-    expect(shortenSmsWords('Makao', 'We received KES 20,000', home, page)).toBe(`Makao: We received KES 20,000. ${home}`);
-    expect(shortenSmsWords('Makao', 'We received KES 20,000', 'By cash.', page)).toBe(`Makao: We received KES 20,000. By cash. ${page}`);
-    const said = smsText('Makao', 'Heading', `One. ${'Two is long '.repeat(20)}. Three.`, 'https://makao.co.ke/x');
+    expect(buildSmsKeepingWords('Makao', 'We received KES 20,000', home, page)).toBe(`Makao: We received KES 20,000. ${home}`);
+    expect(buildSmsKeepingWords('Makao', 'We received KES 20,000', 'By cash.', page)).toBe(`Makao: We received KES 20,000. By cash. ${page}`);
+    const said = buildSmsText('Makao', 'Heading', `One. ${'Two is long '.repeat(20)}. Three.`, 'https://makao.co.ke/x');
     expect(said).toBe('Makao: Heading. One. https://makao.co.ke/x');
     expect(countSmsPlaces('a€{')).toBe(5);
     expect(countSmsPlaces('“')).toBeNull();

@@ -9,8 +9,8 @@ import { unsealIfSealed } from '#server/kernel/seal.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { CarrierProblem } from './carriers/carrier.ts';
 import { type MessageCarriers, openMessageCarriers } from './carriers/index.ts';
-import { deliveryDueAt, type QuietHours } from './quiet-hours.ts';
-import { reportsPath } from './reports.ts';
+import { findDeliveryTime, type QuietHours } from './quiet-hours.ts';
+import { smsReportsPath } from './reports.ts';
 import { readNotificationSettings } from './settings.ts';
 
 const batch = 10;
@@ -89,7 +89,7 @@ function outcome(taken: Taken, problem: unknown, now: Date, quiet: QuietHours | 
   const error = (problem instanceof Error ? problem.message : String(problem)).slice(0, 500);
   const lasting = problem instanceof CarrierProblem && problem.lasting;
   if (lasting || now.getTime() - taken.created_at.getTime() > giveUpMs) return { state: 'failed', error, payload: null };
-  return { state: 'queued', error, due_at: deliveryDueAt(new Date(now.getTime() + retryDelayMs(taken.attempts)), taken, quiet) };
+  return { state: 'queued', error, due_at: findDeliveryTime(new Date(now.getTime() + retryDelayMs(taken.attempts)), taken, quiet) };
 }
 
 const ready = new WeakMap<RunningServices, MessageCarriers>();
@@ -100,7 +100,7 @@ function carriersFor(services: RunningServices): MessageCarriers {
 }
 
 /** The job handler that passes one delivery to its carrier as soon as it is stored. */
-export const sendNotificationsNow = async (services: RunningServices, deliveryId: number): Promise<void> =>
+export const sendDeliveryNow = async (services: RunningServices, deliveryId: number): Promise<void> =>
   void (await deliverDueNotifications(services.database.db, carriersFor(services), services.log, clock.now(), deliveryId));
 
 /** The scheduled job that sends deliveries left over after an expired lease or a carrier outage. The job above only makes sending prompt. */
@@ -129,7 +129,7 @@ export function openCarriers(services: RunningServices): { readonly says: readon
     for (const carrier of ['email', 'sms'] as const)
       if (carriers[carrier].name === 'local') log.warn(`no carrier for ${carrier} is configured: messages stay in the local outbox`);
   }
-  const reports = `${services.env.appUrl}${reportsPath(services.secret)}`;
+  const reports = `${services.env.appUrl}${smsReportsPath(services.secret)}`;
   const says =
     carriers.sms.name === 'local' ? [] : [`Delivery reports of Africa's Talking go to ${reports}/delivery, those who opt out to …/opt_out`];
   return { says, close: async () => void (await Promise.all([carriers.email.close(), carriers.sms.close()])) };

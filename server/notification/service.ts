@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LiveModule } from '#contract/notification/live.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 
-export { notifyAudience, type PageOf, screenPage } from './notify.ts';
+export { notifyAudience, type PageOf, screenPagePath } from './notify.ts';
 export {
   type NotificationContent,
   type NotificationRecipient,

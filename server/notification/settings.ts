@@ -1,9 +1,9 @@
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { NotificationSettings, notificationCalls } from '#contract/notification/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, requireSignedIn } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -21,11 +21,14 @@ export async function readNotificationSettings(db: Db, personId: number | null):
   return toSettings(personId === null ? undefined : await rows.where('person_id', '=', personId).executeTakeFirst());
 }
 
-export async function changeSettings(ctx: Ctx, given: HandlerInput<(typeof notificationCalls)['changeSettings']>): Promise<NotificationSettings> {
-  const personId = signedIn(ctx).userId;
+export async function changeNotificationSettings(
+  ctx: Ctx,
+  given: HandlerInput<(typeof notificationCalls)['changeSettings']>,
+): Promise<NotificationSettings> {
+  const personId = requireSignedIn(ctx).userId;
   const before = await readNotificationSettings(ctx.db, personId);
   const after = { quiet: given.quiet === undefined ? before.quiet : given.quiet, digest: given.digest ?? before.digest };
-  if (after.quiet?.from === after.quiet?.to && after.quiet) throw invalidInput({ quiet: m.notification_problem_quiet() });
+  if (after.quiet?.from === after.quiet?.to && after.quiet) throw invalidInputRefusal({ quiet: m.notification_problem_quiet() });
   const row = { quiet_from: after.quiet?.from ?? null, quiet_to: after.quiet?.to ?? null, digest: after.digest };
   await add(ctx, 'notification_setting')
     .values({ person_id: personId, ...row })
@@ -47,7 +50,7 @@ export async function changeSettings(ctx: Ctx, given: HandlerInput<(typeof notif
 const spoken = ({ quiet: hours, digest }: NotificationSettings) => ({ quiet_hours: hours && `${hours.from}–${hours.to}`, digest });
 
 /** The settings are read through the row scope, like the answer of a call. */
-export async function readOwnSettings(ctx: Ctx): Promise<NotificationSettings> {
+export async function readOwnNotificationSettings(ctx: Ctx): Promise<NotificationSettings> {
   const rows = from(ctx, 'notification_setting').select(['quiet_from', 'quiet_to', 'digest']);
   return toSettings(await rows.where(visibleTo('notification_setting', ctx.me)).executeTakeFirst());
 }

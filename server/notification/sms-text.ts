@@ -65,13 +65,13 @@ function cut(text: string, room: number): string {
  * An SMS in one segment: the sender, the heading, as many complete sentences as fit, and the complete link at the end. Sentences that do not fit can
  * be read at the link. If the link leaves no space for words, the SMS is still sent, because the link is its essential part.
  */
-export const smsText = (product: string, heading: string, message: string, link: string | null): string =>
+export const buildSmsText = (product: string, heading: string, message: string, link: string | null): string =>
   buildSms(product, heading, message, link).text;
 
 /** An SMS whose words are essential (for example a receipt): the words are sent in full, and the link is dropped if both do not fit. */
-export function shortenSmsWords(product: string, heading: string, message: string, link: string | null): string {
+export function buildSmsKeepingWords(product: string, heading: string, message: string, link: string | null): string {
   const linked = buildSms(product, heading, message, link);
-  return linked.whole ? linked.text : smsText(product, heading, message, null);
+  return linked.whole ? linked.text : buildSmsText(product, heading, message, null);
 }
 
 /** The words of an event's SMS: its own short text, otherwise its heading and message. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { EnvProblem, readEnv } from '#server/kernel/env.ts';
-import { mapStyleOf, mountTiles } from './base-map.ts';
+import { externalMapStyleOf, mountTiles } from './base-map.ts';
 import { contentSecurityPolicyHeader } from './page-policy.ts';
 
 const empty = mkdtempSync(join(tmpdir(), 'makao-map-'));
@@ -28,7 +28,7 @@ describe('base map', () => {
     ],
     ['the value "own"', env(filled, 'own'), null, "connect-src 'self'"],
   ])('map style and content security policy follow the setting: %s', (_, settings, style, policy) => {
-    expect(mapStyleOf(settings)).toBe(style);
+    expect(externalMapStyleOf(settings)).toBe(style);
     expect(mayAsk(settings)).toBe(policy);
     expect(contentSecurityPolicyHeader([], settings)).toContain(`; img-src 'self' data: blob:${policy.slice("connect-src 'self'".length)};`);
   });

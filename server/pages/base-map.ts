@@ -13,14 +13,16 @@ const fileOf = ({ dataDir }: MapSettings) => join(dataDir, tilesFileName);
  * The source of map tiles: the configured style, otherwise the streets file in DATA_DIR, otherwise the public style. Null selects the built-in
  * drawing.
  */
-export function mapStyleOf(env: MapSettings): string | null {
+export function externalMapStyleOf(env: MapSettings): string | null {
   if (env.MAP_STYLE_URL === ownMapStylePath) return null;
   return env.MAP_STYLE_URL ?? (existsSync(fileOf(env)) ? tilesPath : streetStyles.light);
 }
 
-/** The origin of the map style, if it is not ours: pages and the map's worker may request tiles from it under the content security policy. */
-export function mapOrigin(env: MapSettings): string {
-  const style = mapStyleOf(env);
+/**
+ * The origin of the map style, if another server provides it: pages and the map's worker may request tiles from it under the content security policy.
+ */
+export function findMapOrigin(env: MapSettings): string {
+  const style = externalMapStyleOf(env);
   return style === null || style === tilesPath ? '' : ` ${new URL(style).origin}`;
 }
 

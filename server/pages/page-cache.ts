@@ -117,7 +117,7 @@ export const makePage = (body: Buffer, headers: Readonly<Record<string, string>>
   packed: new Map(),
 });
 
-export const encodingFor = (accepted: string | undefined): PageEncoding =>
+export const chooseEncoding = (accepted: string | undefined): PageEncoding =>
   /\bbr\b/.test(accepted ?? '') ? 'br' : /\bgzip\b/.test(accepted ?? '') ? 'gzip' : 'identity';
 
 /** The compression window need not be larger than the page; a smaller one is allocated faster. */

@@ -1,6 +1,6 @@
 import { frameHosts } from '#contract/media/frames.ts';
 import type { Env } from '#server/kernel/env.ts';
-import { type MapSettings, mapOrigin } from './base-map.ts';
+import { findMapOrigin, type MapSettings } from './base-map.ts';
 
 /** In development Vite's client writes styles and uses another port, so the full content security policy is not sent. */
 export const contentSecurityPolicyOf = (scripts: readonly string[], env: Env): Record<string, string> => ({
@@ -8,11 +8,11 @@ export const contentSecurityPolicyOf = (scripts: readonly string[], env: Env): R
 });
 
 /**
- * The content security policy of a page. It allows our own files, and inline scripts only by the hashes that the web side listed for this screen, so
- * that scripts in stored data do not run.
+ * The content security policy of a page. It allows the files of this site, and inline scripts only by the hashes that the web side listed for this
+ * screen, so that scripts in stored data do not run.
  */
 export function contentSecurityPolicyHeader(scripts: readonly string[], env: Pick<Env, 'NODE_ENV' | 'appUrl'> & MapSettings): string {
-  const tiles = mapOrigin(env);
+  const tiles = findMapOrigin(env);
   return [
     "default-src 'self'",
     ['script-src', "'self'", ...scripts.filter((hash) => /^'sha256-[\w+/=]+'$/.test(hash))].join(' '),

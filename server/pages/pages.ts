@@ -11,20 +11,20 @@ import { isDashboard, type ScreenAddress } from '#contract/kernel/screen.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { replyNotFound } from '#server/http/http.ts';
 import type { CallRoute } from '#server/http/registry.ts';
-import { type SignedSession, sessionByCookie } from '#server/identity/session.ts';
+import { readSessionByCookie, type SignedSession } from '#server/identity/session.ts';
 import { anonymousCaller } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
-import { localeContext, requestedLocale, resolveLocale } from '#server/kernel/locale.ts';
+import { localeContext, readRequestedLocale, resolveLocale } from '#server/kernel/locale.ts';
 import { StartProblem } from '#server/kernel/process/start-checks.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { setPersonLocale } from '#server/people/service.ts';
 import { setLocaleSource } from '../../words/locale.ts';
-import { mapOrigin, mountTiles } from './base-map.ts';
+import { findMapOrigin, mountTiles } from './base-map.ts';
 import { mountOffline } from './offline.ts';
-import { type CachedPage, compressPage, encodingFor, makePage, pageTopicOf } from './page-cache.ts';
+import { type CachedPage, chooseEncoding, compressPage, makePage, pageTopicOf } from './page-cache.ts';
 import { contentSecurityPolicyOf, ownScriptsHeader } from './page-policy.ts';
-import { type LentServerSide, lendServerSide, type WebEntry } from './server-side.ts';
-import { slimBuild } from './slim-build.ts';
+import { makeServerSide, type RequestServerSide, type WebEntry } from './server-side.ts';
+import { makeSlimBuild } from './slim-build.ts';
 import type { WebBuild } from './web-build.ts';
 
 const root = process.cwd();
@@ -44,8 +44,11 @@ export async function loadWeb(env: Env, dir = join(root, 'build')): Promise<WebB
 const week = 'public, max-age=604800';
 const forever = 'public, max-age=31536000, immutable';
 
-/** The content security policy of worker files. A worker uses the policy of its own file: the map's worker requests tiles, ours only our origin. */
-const workerPolicy = (env: Env): string => `default-src 'none'; connect-src 'self'${mapOrigin(env)}`;
+/**
+ * The content security policy of worker files. A worker uses the policy of its own file: the map's worker requests tiles, the other workers only the
+ * origin of this site.
+ */
+const workerPolicy = (env: Env): string => `default-src 'none'; connect-src 'self'${findMapOrigin(env)}`;
 
 export const mountStatic = async (app: FastifyInstance, clientDir: string, env: Env): Promise<void> => {
   await app.register(async (scope) => {
@@ -91,7 +94,7 @@ export async function mountPages(app: FastifyInstance, services: RunningServices
   const show = (address: ScreenAddress | null) => {
     let handleThis: typeof handleAny | undefined;
     return (request: FastifyRequest, reply: FastifyReply) => {
-      if (address && typeof web.build !== 'function') handleThis ??= createRequestHandler(slimBuild(web.build, address, screenAddresses), mode);
+      if (address && typeof web.build !== 'function') handleThis ??= createRequestHandler(makeSlimBuild(web.build, address, screenAddresses), mode);
       const handle = isData(request) ? handleAny : (handleThis ?? handleAny);
       return showPage({ services, web, served, handle }, address, request, reply);
     };
@@ -128,7 +131,7 @@ async function showPage(
 
   const signed = await whoIs(services, request);
   // Messages use the language that a person chose for the pages; an impersonator’s choice is not stored.
-  if (signed && !signed.impersonator && requestedLocale(request)) await setPersonLocale(services.database.db, signed.person.id, locale);
+  if (signed && !signed.impersonator && readRequestedLocale(request)) await setPersonLocale(services.database.db, signed.person.id, locale);
   if (address && !isData(request)) {
     const target = guardScreen(address.screen, address.layout, signed?.me ?? anonymousCaller, request.url);
     if (target && !signed && isDashboard(address.layout)) reply.header('set-cookie', wantedCookie(request.url, services.env));
@@ -139,7 +142,7 @@ async function showPage(
   if (again) return sendKept(request, reply, again, kept);
 
   const since = services.pages.changes();
-  const lent: LentServerSide = lendServerSide({ services, web, served }, signed, locale, request, shared);
+  const lent: RequestServerSide = makeServerSide({ services, web, served }, signed, locale, request, shared);
   const entry = await web.entry();
   const made = await localeContext.run(locale, () => makeIt({ entry, lent, handle }, shared ? address : null, request, reply));
   for (const cookie of lent.cookies) reply.header('set-cookie', cookie);
@@ -159,7 +162,7 @@ const isForAnybody = ({ layout, screen }: ScreenAddress): boolean => !isDashboar
 
 /** `scripts` are the hashes of the scripts that a page may run; null if the response is not a page. */
 type Made = { readonly status: number; readonly scripts: readonly string[] | null; readonly body: Buffer };
-type Making = { readonly entry: WebEntry; readonly lent: LentServerSide; readonly handle: Room['handle'] };
+type Making = { readonly entry: WebEntry; readonly lent: RequestServerSide; readonly handle: Room['handle'] };
 
 /** Renders the response by the fast path if this screen has one, otherwise by the router. */
 async function makeIt({ entry, lent, handle }: Making, address: ScreenAddress | null, request: FastifyRequest, reply: FastifyReply): Promise<Made> {
@@ -185,7 +188,7 @@ const mayBeSigned = (request: FastifyRequest): boolean => request.headers.cookie
 /** Without a database every visitor counts as signed out: cached pages are served, the others show the error page. */
 async function whoIs(services: RunningServices, request: FastifyRequest): Promise<SignedSession | null> {
   if (!mayBeSigned(request)) return null;
-  const signed = await sessionByCookie(services.database, services.secret, request.headers.cookie).catch((problem: unknown) => {
+  const signed = await readSessionByCookie(services.database, services.secret, request.headers.cookie).catch((problem: unknown) => {
     request.log.warn({ err: problem }, 'the session of a page request could not be loaded');
     return null;
   });
@@ -219,7 +222,7 @@ const headersOf = (page: CachedPage, shared: keyof typeof cacheControl | null) =
 
 /** Responses up to one network packet are not compressed. */
 const encodingOf = (request: FastifyRequest, page: CachedPage) =>
-  page.body.length > 1024 ? encodingFor(request.headers['accept-encoding']) : 'identity';
+  page.body.length > 1024 ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
 
 /** Sends a page from the page cache: compressed bytes and headers are written directly, without the hooks that inspect other responses. */
 function sendKept(request: FastifyRequest, reply: FastifyReply, page: CachedPage, shared: keyof typeof cacheControl): unknown {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { makePageCache } from './page-cache.ts';
-import { cachedResponse } from './response-cache.ts';
+import { readThroughCache } from './response-cache.ts';
 
 const counting = () => {
   let n = 0;
@@ -12,7 +12,7 @@ const counting = () => {
 test('response cache: search counts are cached until a change, separately for each search', async () => {
   const pages = makePageCache();
   const ask = counting();
-  const facets = (type: string) => cachedResponse(pages, searchCalls.facets, { type }, ask);
+  const facets = (type: string) => readThroughCache(pages, searchCalls.facets, { type }, ask);
   expect([await facets('rent'), await facets('rent'), await facets('buy')]).toEqual([{ n: 1 }, { n: 1 }, { n: 2 }]);
   pages.heard('property:7');
   expect(await facets('rent')).toEqual({ n: 3 });
@@ -21,16 +21,16 @@ test('response cache: search counts are cached until a change, separately for ea
 test('response cache: an answer computed during a change is not stored', async () => {
   const pages = makePageCache();
   const ask = counting();
-  await cachedResponse(pages, policyCalls.listForMenu, {}, async () => {
+  await readThroughCache(pages, policyCalls.listForMenu, {}, async () => {
     pages.heard('');
     return ask();
   });
-  expect(await cachedResponse(pages, policyCalls.listForMenu, {}, ask)).toEqual({ n: 2 });
+  expect(await readThroughCache(pages, policyCalls.listForMenu, {}, ask)).toEqual({ n: 2 });
 });
 
 test('response cache: listings themselves are never cached', async () => {
   const pages = makePageCache();
   const ask = counting();
-  await cachedResponse(pages, searchCalls.listings, {}, ask);
-  expect(await cachedResponse(pages, searchCalls.listings, {}, ask)).toEqual({ n: 2 });
+  await readThroughCache(pages, searchCalls.listings, {}, ask);
+  expect(await readThroughCache(pages, searchCalls.listings, {}, ask)).toEqual({ n: 2 });
 });

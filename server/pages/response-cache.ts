@@ -13,7 +13,7 @@ const worth = new Set<string>([policyCalls.listForMenu.path, searchCalls.facets.
 type ResponseCache = { at: number; readonly answers: LRUCache<string, object> };
 const caches = new WeakMap<PageCache, ResponseCache>();
 
-export async function cachedResponse(
+export async function readThroughCache(
   pages: PageCache,
   call: CallShape,
   given: Record<string, unknown>,

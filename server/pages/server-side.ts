@@ -5,7 +5,7 @@ import type { CallShape } from '#contract/kernel/call.ts';
 import { toFailureResponse } from '#server/http/answer.ts';
 import { requestOriginOf } from '#server/http/http.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
-import { type ArrivedRequest, type CallRoute, run } from '#server/http/registry.ts';
+import { type ArrivedRequest, type CallRoute, runCall } from '#server/http/registry.ts';
 import type { SignedSession } from '#server/identity/session.ts';
 import { toSessionAnswer } from '#server/identity/sign-in/auth-routes.ts';
 import { makeCsrfToken } from '#server/identity/sign-in/csrf.ts';
@@ -13,8 +13,8 @@ import { isGoogleSignInOn } from '#server/identity/sign-in/google.ts';
 import { anonymousCaller } from '#server/kernel/ctx.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import type { Locale } from '../../words/locale.ts';
-import { mapStyleOf } from './base-map.ts';
-import { cachedResponse } from './response-cache.ts';
+import { externalMapStyleOf } from './base-map.ts';
+import { readThroughCache } from './response-cache.ts';
 
 /** The same type as in web/client/context.ts. It is repeated because neither side may import files of the other. */
 type Side = {
@@ -41,21 +41,21 @@ export type WebEntry = {
   ): Promise<{ html: string; scripts: readonly string[] } | null>;
 };
 
-export type LentServerSide = { readonly side: Side; readonly cookies: string[] };
+export type RequestServerSide = { readonly side: Side; readonly cookies: string[] };
 
-export type ServerSideLender = { readonly services: RunningServices; readonly web: { readonly id: string }; readonly served: readonly CallRoute[] };
+export type ServerSideParts = { readonly services: RunningServices; readonly web: { readonly id: string }; readonly served: readonly CallRoute[] };
 
 /**
  * The server functions that a page may use while it is rendered for this visitor. `shared`: the page is the same for every visitor without an
  * account.
  */
-export function lendServerSide(
-  { services, web, served }: ServerSideLender,
+export function makeServerSide(
+  { services, web, served }: ServerSideParts,
   signed: SignedSession | null,
   locale: Locale,
   request: FastifyRequest,
   shared: boolean,
-): LentServerSide {
+): RequestServerSide {
   const cookies: string[] = [];
   const side: Side = {
     user: signed ? (toSessionAnswer(signed).user as SessionUser) : null,
@@ -66,7 +66,7 @@ export function lendServerSide(
     demo: services.demo,
     wordings: services.wordings(),
     google: isGoogleSignInOn(services.env),
-    mapStyleUrl: mapStyleOf(services.env),
+    mapStyleUrl: externalMapStyleOf(services.env),
     csrf() {
       const { token, setCookie } = makeCsrfToken(services.secret, request.headers.cookie, services.env.appUrl.startsWith('https://'));
       if (setCookie) cookies.push(setCookie);
@@ -77,8 +77,8 @@ export function lendServerSide(
       if (!route) throw new Error(`no service handles ${call.method} ${call.path}`);
       try {
         const ask = async () =>
-          parseJsonText(await run(route, services.database.db, signed?.me ?? anonymousCaller, requestOriginOf(request), arrive(call, given)));
-        return { ok: true, value: await (shared ? cachedResponse(services.pages, call, given, ask) : ask()) };
+          parseJsonText(await runCall(route, services.database.db, signed?.me ?? anonymousCaller, requestOriginOf(request), arrive(call, given)));
+        return { ok: true, value: await (shared ? readThroughCache(services.pages, call, given, ask) : ask()) };
       } catch (problem) {
         const answer = toFailureResponse(problem);
         if (answer.fault) request.log.error({ err: problem }, 'the data of a page could not be loaded');

@@ -3,8 +3,8 @@ import { serveCalls } from '#server/http/registry.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { paperLookups } from './lookups.ts';
 import { fileNoticeDocument } from './notice.ts';
-import { warnOfExpiringDocuments } from './notify.ts';
-import { forgetPapers, paperHoldings } from './personal-data.ts';
+import { notifyExpiringDocuments } from './notify.ts';
+import { eraseDocumentPersonalData, paperHoldings } from './personal-data.ts';
 import { paperScopes } from './scopes.ts';
 import { paperService } from './service.ts';
 import { paperTexts } from './texts.ts';
@@ -15,10 +15,10 @@ export const paperModule: ServerModule = {
   calls: { paper: paperCalls },
   routes: (services) => serveCalls(paperCalls, paperService(services)),
   personalData: paperHoldings,
-  erasePersonalData: forgetPapers,
+  erasePersonalData: eraseDocumentPersonalData,
   eventHandlers: { 'tenancy.notice': fileNoticeDocument },
   texts: paperTexts,
-  jobs: () => [{ name: 'paper.warn', everyMinutes: 60, run: warnOfExpiringDocuments }],
+  jobs: () => [{ name: 'paper.warn', everyMinutes: 60, run: notifyExpiringDocuments }],
   shownIn: { personPage: 'server/paper/lookups.ts' },
   withoutFeatures: {
     search: 'A document is found by its tenancy.',

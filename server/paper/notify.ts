@@ -8,9 +8,9 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { readHomeName, readPayers } from '#server/tenancy/service.ts';
-import type { LeaseRow } from './rows.ts';
+import type { DocumentTenancy } from './rows.ts';
 
-type Named = Pick<LeaseRow, 'id' | 'code'>;
+type Named = Pick<DocumentTenancy, 'id' | 'code'>;
 
 /** Current tenants in the lease with an account, because uploading needs one. */
 async function tenantsOf(db: Db, tenancyId: number): Promise<number[]> {
@@ -42,7 +42,7 @@ type Due = { id: number; name: string; expires_on: string; warned: number | null
  * Scheduled job that warns about documents near or past expiry while the tenancy is current, in one transaction each. After an outage only the newest
  * warning is sent, to the manager and the uploader.
  */
-export async function warnOfExpiringDocuments(db: Db): Promise<number> {
+export async function notifyExpiringDocuments(db: Db): Promise<number> {
   const { rows } = await sql<Due>`/* unscoped: scheduled job warns of documents that expire */
     select f.id, f.name, f.expires_on::text, f.warned, f.created_by, 'tenant' = any (f.visible_to) as shared, t.id as tenancy_id, t.code, t.company_id
     from tenancy_file f join tenancy t on t.id = f.tenancy_id

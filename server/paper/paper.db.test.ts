@@ -10,7 +10,7 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
-import { warnOfExpiringDocuments } from './notify.ts';
+import { notifyExpiringDocuments } from './notify.ts';
 import { paperService } from './service.ts';
 
 const pdf = { data: Buffer.from('%PDF-1.4\n%%EOF\n', 'latin1'), type: 'pdf' as const, name: 'paper.pdf' };
@@ -145,7 +145,7 @@ test('document expiry: warns at 30 days, 7 days and after expiry, once each, als
     (await sentNotifications(services, 'document.expiring')).filter(({ params }) => params.name === 'Work permit').map(({ to }) => to.personId);
   const start = clock.ms();
   const after = (days: number) => setClock(services, new Date(start + days * 86_400_000).toISOString());
-  const permit = () => warnOfExpiringDocuments(services.database.db);
+  const permit = () => notifyExpiringDocuments(services.database.db);
   await permit();
   expect(await told30()).toEqual([]);
   await after(12);

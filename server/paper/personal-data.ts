@@ -13,7 +13,7 @@ export const paperHoldings: PersonalData = {
 };
 
 /** Deletes files uploaded by the person; the entry remains without its name. Documents that the landlord filed about the lease stay. */
-export const forgetPapers: ErasePersonalData = async (tx, id) => {
+export const eraseDocumentPersonalData: ErasePersonalData = async (tx, id) => {
   const why = 'scheduled job erases the data of closed accounts';
   const rows = await unscopedTable(tx, 'tenancy_file', why)
     .select()

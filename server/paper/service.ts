@@ -4,7 +4,7 @@ import type { paperCalls } from '#contract/paper/calls.ts';
 import { tenantUploadKinds } from '#contract/paper/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { TenancyFileTable } from '#server/db/types.gen.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -14,7 +14,7 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { notifyPaperRequest } from './notify.ts';
-import { type LeaseRow, listPapers, lockPaper, readLease } from './rows.ts';
+import { type DocumentTenancy, listPapers, lockPaper, readDocumentTenancy } from './rows.ts';
 
 export { listPapers } from './rows.ts';
 
@@ -29,7 +29,7 @@ const factsOf = ({ name, expires_on, required, visible_to, review }: Row) => ({
   shared: visible_to.includes('tenant'),
   approved: review === 'ok',
 });
-const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', lease: LeaseRow, before: Row | null, after: Row | null, reason?: string) =>
+const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', lease: DocumentTenancy, before: Row | null, after: Row | null, reason?: string) =>
   audit(ctx.db, ctx, {
     kind,
     document: 'paper',
@@ -42,7 +42,7 @@ const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', lease: LeaseRow, befo
 /** An expiry date in the past is rejected at its field, because filing an expired document is pointless. */
 const lastDay = (said: string | null | undefined): string | null => {
   if (!said) return null;
-  if (said < clock.today()) throw invalidInput({ expires_on: m.paper_problem_over() });
+  if (said < clock.today()) throw invalidInputRefusal({ expires_on: m.paper_problem_over() });
   return said;
 };
 
@@ -54,9 +54,9 @@ async function add(
   ctx: Ctx,
   { tenancy_id, kind, name, shared, expires_on, file }: HandlerInput<Calls['add']>,
 ): Promise<HandlerResult<Calls['add']>> {
-  const lease = await readLease(ctx, tenancy_id);
+  const lease = await readDocumentTenancy(ctx, tenancy_id);
   if (!lease.manages && !lease.lives) throw forbidden();
-  if (!lease.manages && !tenantUploadKinds.includes(kind)) throw invalidInput({ kind: m.paper_problem_kind() });
+  if (!lease.manages && !tenantUploadKinds.includes(kind)) throw invalidInputRefusal({ kind: m.paper_problem_kind() });
   const until = lastDay(expires_on);
   const row = await addRow(ctx, 'tenancy_file')
     .values({
@@ -82,7 +82,7 @@ async function ask(
   ctx: Ctx,
   { tenancy_id, kind, name }: HandlerInput<Calls['request']>,
 ): Promise<HandlerResult<Calls['request']>> {
-  const lease = await readLease(ctx, tenancy_id);
+  const lease = await readDocumentTenancy(ctx, tenancy_id);
   if (!lease.manages) throw forbidden();
   const row = await addRow(ctx, 'tenancy_file')
     .values({ company_id: lease.company_id, tenancy_id, kind, name, required: true, visible_to: ['manager'], created_by: ctx.me.userId })
@@ -143,7 +143,7 @@ async function change(
 
 async function review(services: RunningServices, ctx: Ctx, { id, ok, note }: HandlerInput<Calls['review']>): Promise<HandlerResult<Calls['review']>> {
   const { row, lease } = await lockPaper(ctx, id, 'review');
-  if (!ok && note.length < 3) throw invalidInput({ note: m.paper_problem_note() });
+  if (!ok && note.length < 3) throw invalidInputRefusal({ note: m.paper_problem_note() });
   const after = {
     review: ok ? ('ok' as const) : ('rejected' as const),
     note: ok ? '' : note,

@@ -10,14 +10,14 @@ import type { paymentCalls } from '#contract/payment/calls.ts';
 import type { AccountStatement } from '#contract/payment/shapes.ts';
 import { paymentMethodWords } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
-import { openInvoices, paymentNotFound } from '#server/collection/service.ts';
+import { paymentNotFound, readOpenInvoicesForPayment } from '#server/collection/service.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
+import { isSignedUrlValid, makeSignedUrlQuery } from '#server/kernel/signed-url.ts';
 import { readMoneyMode } from '#server/ledger/service.ts';
 import { type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
 import { readLetterSender } from '#server/people/service.ts';
@@ -63,7 +63,7 @@ const rowsOf = async (db: Db, tenancyId: number): Promise<Row[]> => {
     select day::text as on, what, id, code, kind, period_from::text, how, cents, sum(cents) over (order by day, at nulls first, turn, id, code)::bigint as balance_cents
     from happened where cents <> 0 order by day, at nulls first, turn, id, code`.execute(db);
   const ids = rows.filter((row) => isAsked(row) && (row.kind === 'ad_hoc' || row.kind === 'utility')).map(({ id }) => id);
-  const titles = new Map((await openInvoices(db, { ids }, { open: false })).map(({ id, title }) => [id, title]));
+  const titles = new Map((await readOpenInvoicesForPayment(db, { ids }, { open: false })).map(({ id, title }) => [id, title]));
   return rows.map((row) => ({ ...row, title: isAsked(row) ? (titles.get(row.id) ?? null) : null }));
 };
 
@@ -101,7 +101,7 @@ const read = async (db: Db, tenancyId: number): Promise<AccountStatement> => {
   const rows = await rowsOf(db, tenancyId);
   return { rows, balance_cents: rows.at(-1)?.balance_cents ?? 0, deposit: await depositOf(db, tenancyId) };
 };
-export async function accountStatement(
+export async function readAccountStatement(
   ctx: Ctx,
   { tenancy_id }: HandlerInput<Calls['accountStatement']>,
 ): Promise<HandlerResult<Calls['accountStatement']>> {
@@ -110,12 +110,12 @@ export async function accountStatement(
 }
 
 const what = (language: string) => `own-account-${language}`;
-export const accountStatementPdfLink =
+export const makeAccountStatementPdfLink =
   (services: RunningServices) =>
   async (ctx: Ctx, { tenancy_id }: HandlerInput<Calls['accountStatementPdfLink']>): Promise<HandlerResult<Calls['accountStatementPdfLink']>> => {
     await assertOwnTenancy(ctx, tenancy_id);
     const language = localeContext.current();
-    return { address: `/files/account/${tenancy_id}/${language}?${signedUrlQuery(services.secret, what(language), tenancy_id)}` };
+    return { address: `/files/account/${tenancy_id}/${language}?${makeSignedUrlQuery(services.secret, what(language), tenancy_id)}` };
   };
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };

@@ -1,4 +1,4 @@
-import { cancelCash as cancel, confirmCash as confirm } from '#server/collection/service.ts';
+import { cancelCashPayment as cancel, confirmCashPayment as confirm } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import * as matching from '#server/matching/service.ts';
@@ -15,7 +15,7 @@ const answered =
 
 export const assignPayment = answered(matching.assignPayment);
 export const askPayer = (services: Pick<RunningServices, 'env'>) => answered(matching.askPayer(services));
-export const unallocate = answered(matching.unmatchPayment);
+export const unallocatePaymentAct = answered(matching.unmatchPayment);
 export const reversePayment = answered(matching.reversePayment);
 export const requestRefund = answered(refund.requestRefund);
 export const confirmCash = (services: RunningServices) => answered(confirm(services));

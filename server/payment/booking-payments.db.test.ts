@@ -5,7 +5,7 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { sealPhone } from '#server/collection/phones.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
-import { balanceDue } from '#server/invoice/public-invoice.ts';
+import { readBalanceDue } from '#server/invoice/public-invoice.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
 import { assignPayment } from '#server/matching/allocate-payment.ts';
@@ -15,7 +15,7 @@ import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixt
 import { failedLedgerChecks, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, inTransaction } from '#test/people.ts';
-import { accountStatement } from './account-statement.ts';
+import { readAccountStatement } from './account-statement.ts';
 import { listOwnPayments } from './lists.ts';
 
 let fixture: BookingFixture;
@@ -69,17 +69,17 @@ describe('booking payment before the tenancy exists', () => {
     expect(
       await readAccountBalance(fixture.services.database.db, 'C', { code: ledgerAccounts.tenantCredit, company: fixture.company, tenancy }),
     ).toBe(50_000);
-    const account = await accountStatement(applicant, { tenancy_id: tenancy });
+    const account = await readAccountStatement(applicant, { tenancy_id: tenancy });
     expect(account.rows.map(({ what, cents, balance_cents }) => [what, cents, balance_cents])).toEqual([
       ['invoice', 9_000_000, 9_000_000],
       ['payment', -2_500_000, 6_500_000],
       ['payment', -6_550_000, -50_000],
     ]);
     expect(account.deposit).toMatchObject({ held_cents: 4_500_000, holder: 'platform' });
-    const { total_cents, credit_cents } = await balanceDue(applicant, { tenancy_id: tenancy });
+    const { total_cents, credit_cents } = await readBalanceDue(applicant, { tenancy_id: tenancy });
     expect(account.balance_cents).toBe(total_cents - credit_cents);
     const stranger = createTestCtx(fixture.services, await createPerson(fixture.services, 'tenant'));
-    await expect(accountStatement(stranger, { tenancy_id: tenancy })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(readAccountStatement(stranger, { tenancy_id: tenancy })).rejects.toMatchObject({ failure: 'notFound' });
     expect(await failedLedgerChecks(fixture.services)).toEqual([]);
   });
 

@@ -20,10 +20,10 @@ export const addPaymentEvidence =
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'evidence' });
     await updatePayment(ctx.db, id, { evidence_file_id: kept.id });
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'evidence of a payment' });
-    return readFullPayment(ctx, id, evidencePath(services, ctx));
+    return readFullPayment(ctx, id, paymentEvidencePath(services, ctx));
   };
 /** A link to the evidence for managers of the payment, valid for some minutes. */
-export const evidencePath =
+export const paymentEvidencePath =
   (services: RunningServices, ctx: Pick<Ctx, 'db'>) =>
   (row: Pick<PaymentRow, 'evidence_file_id'>): Promise<string | null> =>
     signedUrlFor(services, ctx.db, row.evidence_file_id);

@@ -1,7 +1,14 @@
 import { clock } from '#contract/time/clock.ts';
-import { reconcileAccounts, recordBalance } from '#server/bank-statement/service.ts';
-import { countAttempt, markStaffNotified, notifyUnverified, processInboundBatch, queryPush, sendQueries } from '#server/collection/service.ts';
-import { runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
+import { reconcileAccounts, recordAccountBalance } from '#server/bank-statement/service.ts';
+import {
+  countInboundAttempt,
+  markStaffNotified,
+  notifyUnverified,
+  processInboundBatch,
+  queryPush,
+  sendStatusQueries,
+} from '#server/collection/service.ts';
+import { runEachDue, runEachTask } from '#server/jobs/due-rows.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -19,16 +26,16 @@ export async function processInboundEvents(services: RunningServices, inboxIds: 
   const { db } = services.database;
   const dealt = await db
     .transaction()
-    .execute((tx) => processInboundBatch(asClock(tx), inboxIds, recordBalance))
+    .execute((tx) => processInboundBatch(asClock(tx), inboxIds, recordAccountBalance))
     .catch(async (problem: unknown) => {
       if (inboxIds.length === 1) {
-        await countAttempt(db, inboxIds);
+        await countInboundAttempt(db, inboxIds);
         throw problem;
       }
       services.log.error({ error: problem, inboxIds }, 'a batch of received M-Pesa messages could not be processed');
       return null;
     });
-  if (dealt === null) return runEachRow(inboxIds.map((id) => () => processInboundEvents(services, [id])));
+  if (dealt === null) return runEachTask(inboxIds.map((id) => () => processInboundEvents(services, [id])));
   // Sends the queries and matches the payments immediately. If the process dies here, the scheduled jobs continue.
   for (const { ask } of dealt) if (ask !== undefined) await queryPush(services, ask);
   for (const id of new Set(dealt.flatMap(({ compare }) => compare ?? []))) await reconcileAccounts(db, id);
@@ -36,7 +43,7 @@ export async function processInboundEvents(services: RunningServices, inboxIds: 
     services,
     dealt.flatMap(({ look }) => look ?? []),
   );
-  await queryPaymentNow(
+  await queryPaymentsNow(
     services,
     dealt.flatMap(({ verify: id }) => id ?? []),
   );
@@ -46,9 +53,9 @@ export async function processInboundEvents(services: RunningServices, inboxIds: 
   );
 }
 /** Sends pending M-Pesa queries, and processes results that arrived before their query had its id. */
-export async function queryPaymentNow(services: RunningServices, queryIds: readonly number[]): Promise<void> {
+export async function queryPaymentsNow(services: RunningServices, queryIds: readonly number[]): Promise<void> {
   if (queryIds.length === 0) return;
-  const early = await sendQueries(services, queryIds);
+  const early = await sendStatusQueries(services, queryIds);
   if (early.length > 0) await processInboundEvents(services, early);
 }
 /** Results whose query was unknown when they were processed, because its id may have been saved in the meantime. */
@@ -83,12 +90,12 @@ export async function sweepInboundEvents(services: RunningServices, db: Db): Pro
     .limit(1000)
     .execute();
   const ids = rows.map(({ id }) => id);
-  await runEachRow(ids.flatMap((_, at) => (at % together === 0 ? [() => processInboundEvents(services, ids.slice(at, at + together))] : [])));
+  await runEachTask(ids.flatMap((_, at) => (at % together === 0 ? [() => processInboundEvents(services, ids.slice(at, at + together))] : [])));
   return rows.length;
 }
 
 /** Repeats queries that are due. After a day without an answer staff are notified once, and the query continues. */
-export async function sweepQueries(services: RunningServices, db: Db): Promise<number> {
+export async function sweepStatusQueries(services: RunningServices, db: Db): Promise<number> {
   const due = await unscopedTable(db, 'status_query', why)
     .select()
     .select(['id', 'external', 'told_at', 'created_at', 'account_id'])
@@ -97,7 +104,7 @@ export async function sweepQueries(services: RunningServices, db: Db): Promise<n
     .orderBy('next_at')
     .limit(500)
     .execute();
-  await queryPaymentNow(
+  await queryPaymentsNow(
     services,
     due.map(({ id }) => id),
   );

@@ -9,19 +9,19 @@ import { paymentMethodWords, paymentPurposeWords, paymentStatusWord } from '#con
 import { clock } from '#contract/time/clock.ts';
 import {
   formerTenanciesSql,
-  maskedCallbackText,
+  maskCallbackText,
   maskNumbers,
-  namedPayments,
   ownPaymentsRule,
   parseCallbackBody,
   paymentNotFound,
   receivedAtSql,
+  selectNamedPayments,
   toPaymentHead,
 } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
+import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import {
   containsTextSql,
@@ -31,7 +31,7 @@ import {
   isDayRangeGiven,
   isInCounty,
   isInDayRange,
-  limitRows,
+  isOnPageSql,
   readPageByIds,
 } from '#server/lists/list.ts';
 import { queueEventReplay } from './inbound-events.ts';
@@ -61,7 +61,7 @@ const saying = (ctx: Ctx, scope: Scope, text: string) =>
     );
 
 const column = (name: string) => sql.ref(`payment.${name}`);
-export function filteredPayments(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
+export function filterPayments(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
   let q = from(ctx, scope);
   if (f.status) q = q.where('payment.status', '=', f.status);
   // Only a completed payment counts as unallocated (unmatched).
@@ -106,11 +106,11 @@ export async function listPayments(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
-  const counts = await countTabs(tabs, () => filteredPayments(ctx, { ...z_filter, status: undefined }), sql`payment.status`);
+  const counts = await countTabs(tabs, () => filterPayments(ctx, { ...z_filter, status: undefined }), sql`payment.status`);
   const by = ordered(sort);
   const size = { page, page_size, count: countOfTab(counts, z_filter.status) };
-  const { rows, count } = await readPageByIds(filteredPayments(ctx, z_filter), size, by, (these) =>
-    namedPayments(ctx, 'payment:managed').where(these).orderBy(by.order),
+  const { rows, count } = await readPageByIds(filterPayments(ctx, z_filter), size, by, (these) =>
+    selectNamedPayments(ctx, 'payment:managed').where(these).orderBy(by.order),
   );
   const said = await readNarrations(
     ctx,
@@ -132,18 +132,18 @@ export async function listOwnPayments(
 ): Promise<HandlerResult<Calls['listMine']>> {
   const by = ordered('-received_at');
   const { rows, count } = await readPageByIds(
-    filteredPayments(ctx, z_filter, 'payment').where(ownPaymentsRule(ctx.me, column)),
+    filterPayments(ctx, z_filter, 'payment').where(ownPaymentsRule(ctx.me, column)),
     { page, page_size },
     by,
-    (these) => namedPayments(ctx).where(these).orderBy(by.order),
+    (these) => selectNamedPayments(ctx).where(these).orderBy(by.order),
   );
   return { count, results: rows.map((row) => toPaymentHead(row)) };
 }
 
 export async function exportPayments(ctx: Ctx, { z_filter = {}, part }: HandlerInput<Calls['csv']>): Promise<HandlerResult<Calls['csv']>> {
   const by = ordered('-received_at');
-  const rows = await namedPayments(ctx, 'payment:managed')
-    .where(limitRows(filteredPayments(ctx, z_filter), readRowsOfPart(part), by))
+  const rows = await selectNamedPayments(ctx, 'payment:managed')
+    .where(isOnPageSql(filterPayments(ctx, z_filter), spanOfExportPart(part), by))
     .orderBy(by.order)
     .execute();
   return exportPart(
@@ -169,7 +169,7 @@ export async function exportPayments(ctx: Ctx, { z_filter = {}, part }: HandlerI
   );
 }
 
-export const paymentDetails =
+export const makePaymentDetails =
   (evidence: Parameters<typeof readFullPayment>[2]) =>
   (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> =>
     readFullPayment(ctx, id, evidence);
@@ -255,13 +255,13 @@ export async function listInboundEvents(
   const { rows, count } = await readPageByIds(arrived(ctx, z_filter), size, by, (these) => arrivalRows(ctx).where(these).orderBy(by.order));
   return { count, results: rows.map(toArrival), ...counts };
 }
-export async function inboundEventDetails(
+export async function readInboundEventDetails(
   ctx: Ctx,
   { id }: HandlerInput<Calls['inboundEventDetails']>,
 ): Promise<HandlerResult<Calls['inboundEventDetails']>> {
   const row = await arrivalRows(ctx).where('inbox.id', '=', id).executeTakeFirst();
   if (!row) throw paymentNotFound();
-  return { ...toArrival(row), body: maskedCallbackText(row.body), from_address: row.from_address, times: row.times };
+  return { ...toArrival(row), body: maskCallbackText(row.body), from_address: row.from_address, times: row.times };
 }
 export async function replayInboundEvent(
   ctx: Ctx,

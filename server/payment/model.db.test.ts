@@ -9,8 +9,8 @@ import { pullAllPaybills } from '#server/collection/pull.ts';
 import { calculateUnallocatedCents } from '#server/collection/rows.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
 import { retryUnmatchedPayments } from '#server/matching/match-payment.ts';
-import { processInboundEvents, sweepInboundEvents, sweepQueries } from '#server/payment/inbound-events.ts';
-import { findOrCreatePlatformAccount } from '#server/treasury/accounts.ts';
+import { processInboundEvents, sweepInboundEvents, sweepStatusQueries } from '#server/payment/inbound-events.ts';
+import { findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 test('payments: the ledger checks pass after two hundred events in any order, repeated, late or lost', async () => {
-  const number = (await findOrCreatePlatformAccount(services, db()))?.number ?? '';
+  const number = (await findOrCreatePlatformPaybill(services, db()))?.number ?? '';
   const homes: { id: number; code: string }[] = [];
   for (let n = 0; n < 4; n++) {
     const id = await createOccupiedTenancy(services, here.property, { unitId: await addUnit(services, here.property) });
@@ -125,7 +125,7 @@ test('payments: the ledger checks pass after two hundred events in any order, re
       for (const sweep of shuffled([
         () => sweepInboundEvents(services, db()),
         () => sweepPushes(services, db()),
-        () => sweepQueries(services, db()),
+        () => sweepStatusQueries(services, db()),
         () => retryUnmatchedPayments(services, db()),
       ]))
         await sweep();

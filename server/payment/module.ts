@@ -9,14 +9,14 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { accountStatementRoutes } from './account-statement.ts';
 import { paymentBatchHandlers, paymentHandlers, paymentJobs } from './jobs.ts';
-import { filteredPayments } from './lists.ts';
+import { filterPayments } from './lists.ts';
 import { paymentLookups } from './lookups.ts';
 import { paymentProofs } from './proofs.ts';
 import { receiptRoutes } from './receipt-pdf.ts';
 import { paymentActService, paymentService } from './service.ts';
 
 /** Pending since receipt, which may be long before a statement reports the payment. */
-const unmatched = (ctx: Ctx) => countWithOldest(filteredPayments(ctx, pendingTaskKinds.suspense.filter), receivedAtSql);
+const unmatched = (ctx: Ctx) => countWithOldest(filterPayments(ctx, pendingTaskKinds.suspense.filter), receivedAtSql);
 
 import type { ServerModule } from '#server/kernel/module.ts';
 

@@ -3,14 +3,14 @@ import type { MatchReason } from '#contract/matching/match.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { PaymentFull, PaymentPart } from '#contract/payment/shapes.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
-import { namedPayments, type PaymentRow, paymentNotFound, toPaymentHead, unallocatedCentsOf } from '#server/collection/service.ts';
+import { calculateUnallocatedCents, type PaymentRow, paymentNotFound, selectNamedPayments, toPaymentHead } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { ledgerEffectsOf } from '#server/ledger/service.ts';
-import { isHeldForPayer, mayReverse, readPaymentCredits, refundableAmount, unusedCredit } from '#server/matching/service.ts';
-import { defaultRefundWay, refundRows, toRefundShapes } from '#server/refund/service.ts';
+import { readLedgerEffects } from '#server/ledger/service.ts';
+import { calculateRefundableAmount, calculateUnusedCredit, isHeldForPayer, mayReversePayment, readPaymentCredits } from '#server/matching/service.ts';
+import { findDefaultRefundWay, selectRefundRows, toRefundShapes } from '#server/refund/service.ts';
 
 const why = 'data of a payment that the caller sees';
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -64,7 +64,7 @@ type EvidencePath = (row: Pick<PaymentRow, 'evidence_file_id'>) => Promise<strin
 
 /** Reads a payment with names, its account, and whether the caller manages it. */
 async function rowOf(ctx: Ctx, id: number) {
-  const row = await namedPayments(ctx)
+  const row = await selectNamedPayments(ctx)
     .leftJoin('booking', 'booking.id', 'payment.booking_id')
     .leftJoin('person as recorder', 'recorder.id', 'payment.recorded_by')
     .leftJoin('collection_account as account', 'account.id', 'payment.account_id')
@@ -89,7 +89,7 @@ type Held = { readonly managed: boolean; readonly kept: boolean };
 
 /** Managers also read the evidence; a payer reads only refunds that are proven. */
 async function refundsOf(ctx: Ctx, id: number, managed: boolean, evidencePath?: EvidencePath): Promise<RefundShape[]> {
-  const asked = await refundRows(ctx).where('refund.payment_id', '=', id).orderBy('refund.id').execute();
+  const asked = await selectRefundRows(ctx).where('refund.payment_id', '=', id).orderBy('refund.id').execute();
   const refunds: RefundShape[] = [];
   for (const [n, one] of (await toRefundShapes(ctx, asked)).entries())
     refunds.push({ ...one, evidence: managed ? ((await evidencePath?.({ evidence_file_id: asked[n]?.evidence_file_id ?? null })) ?? null) : null });
@@ -105,13 +105,13 @@ async function mayOf(
   refunds: readonly RefundShape[],
 ): Promise<PaymentFull['may']> {
   const done = managed && row.status === 'completed';
-  const left = unallocatedCentsOf(row) > 0;
+  const left = calculateUnallocatedCents(row) > 0;
   return {
     assign: done && left && !(ctx.me.companyId !== null && (await isHeldForPayer(ctx.db, row, { before: true }))),
     unmatch: done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0 && !kept,
     ask: done && left && row.phone_sealed !== null,
     refund: done && refundable > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
-    reverse: done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReverse(ctx.me, { ...row, holder_id: row.in_hands_of }) && !kept,
+    reverse: done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReversePayment(ctx.me, { ...row, holder_id: row.in_hands_of }) && !kept,
     confirm: managed && isCashPending(row),
   };
 }
@@ -129,7 +129,7 @@ export async function readFullPayment(ctx: Ctx, id: number, evidencePath?: Evide
   const parts = rows.map(({ part }) => part);
   const stands = parts.filter(({ undone_at }) => undone_at === null);
   const credits = await readPaymentCredits(ctx.db, id);
-  const refundable_cents = refundableAmount(row, credits);
+  const refundable_cents = calculateRefundableAmount(row, credits);
   const managed = row.may_edit && ctx.me.role !== 'tenant' && ctx.me.role !== 'tenancy';
   const refunds = await refundsOf(ctx, id, managed, evidencePath);
   const cashWaits = isCashPending(row);
@@ -150,14 +150,14 @@ export async function readFullPayment(ctx: Ctx, id: number, evidencePath?: Evide
     ...{
       parts,
       put_cents: sumCents(stands.map((part) => part.cents - part.returned_cents)),
-      over_cents: sumCents(credits.map(unusedCredit)),
+      over_cents: sumCents(credits.map(calculateUnusedCredit)),
       refundable_cents,
     },
     refunds: managed ? refunds : refunds.filter(({ status, unproven }) => status === 'paid' && !unproven),
-    refund_way: await defaultRefundWay(ctx.db, { ...row, holder_id: row.in_hands_of }),
+    refund_way: await findDefaultRefundWay(ctx.db, { ...row, holder_id: row.in_hands_of }),
     timeline: await timelineOf(ctx, row, rows, managed),
     journals: managed
-      ? await ledgerEffectsOf(ctx.db, [
+      ? await readLedgerEffects(ctx.db, [
           ['payment', [row.id]],
           ['allocation', parts.map((part) => part.id)],
         ])

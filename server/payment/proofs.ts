@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { accountsNeverCompared, reconcileAccounts, unexplainedDifferences } from '#server/bank-statement/service.ts';
+import { findUnexplainedDifferences, listAccountsNeverCompared, reconcileAccounts } from '#server/bank-statement/service.ts';
 import type { LedgerProof, ProofDifference } from '#server/kernel/proofs.ts';
 import { accountCodeSql } from '#server/ledger/service.ts';
 
@@ -127,9 +127,9 @@ export const paymentProofs: readonly LedgerProof[] = [
     name: 'cash_is_statement',
     differences: async (db) => {
       await reconcileAccounts(db);
-      return unexplainedDifferences(db);
+      return findUnexplainedDifferences(db);
     },
-    standing: unexplainedDifferences,
-    silent: accountsNeverCompared,
+    standing: findUnexplainedDifferences,
+    silent: listAccountsNeverCompared,
   },
 ];

@@ -1,30 +1,30 @@
 import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
-import { receiptLink } from '#server/collection/service.ts';
+import { makeReceiptLink } from '#server/collection/service.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import * as own from './account-statement.ts';
 import * as acts from './acts.ts';
-import { addPaymentEvidence, evidencePath } from './evidence.ts';
+import { addPaymentEvidence, paymentEvidencePath } from './evidence.ts';
 import * as lists from './lists.ts';
 
 export const paymentService = (services: RunningServices): CallHandlers<typeof paymentCalls> => ({
   list: lists.listPayments,
   csv: lists.exportPayments,
   listMine: lists.listOwnPayments,
-  details: (ctx, input) => lists.paymentDetails(evidencePath(services, ctx))(ctx, input),
-  receiptLink: receiptLink(services),
+  details: (ctx, input) => lists.makePaymentDetails(paymentEvidencePath(services, ctx))(ctx, input),
+  receiptLink: makeReceiptLink(services),
   listOfInvoice: lists.listInvoicePayments,
-  accountStatement: own.accountStatement,
-  accountStatementPdfLink: own.accountStatementPdfLink(services),
+  accountStatement: own.readAccountStatement,
+  accountStatementPdfLink: own.makeAccountStatementPdfLink(services),
   listInboundEvents: lists.listInboundEvents,
-  inboundEventDetails: lists.inboundEventDetails,
+  inboundEventDetails: lists.readInboundEventDetails,
   replayInboundEvent: lists.replayInboundEvent,
 });
 export const paymentActService = (services: RunningServices): CallHandlers<typeof paymentActCalls> => ({
   assign: acts.assignPayment,
   askPayer: acts.askPayer(services),
-  unallocate: acts.unallocate,
+  unallocate: acts.unallocatePaymentAct,
   reverse: acts.reversePayment,
   requestRefund: acts.requestRefund,
   addEvidence: addPaymentEvidence(services),

@@ -9,7 +9,7 @@ type File = {
   readonly xref: number;
 };
 
-/** Reads a PDF file of our own generator, which has a single cross-reference table at its end. Other files are not supported. */
+/** Reads a PDF file of this server's generator, which has a single cross-reference table at its end. Other files are not supported. */
 function read(bytes: Uint8Array): File {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tail = all.subarray(all.lastIndexOf('startxref')).toString('latin1');
@@ -165,7 +165,7 @@ const plain = (text: string): string =>
     .replace(/[\\()]/g, '');
 
 /** Writes the signature into its reserved space. */
-export function putSignature(bytes: Buffer, { from, to }: PageSpace, signature: Uint8Array): void {
+export function writeSignature(bytes: Buffer, { from, to }: PageSpace, signature: Uint8Array): void {
   if (signature.length * 2 > to - from - 2) throw new Error('the signature does not fit into its place');
   bytes.write(Buffer.from(signature).toString('hex'), from + 1, 'latin1');
 }

@@ -5,7 +5,7 @@ import { Certificate } from '@peculiar/asn1-x509';
 /** The identity of the seal: a private key, its certificate, and the certificates of the issuers, if there are any. */
 export type PdfSealer = { readonly key: KeyObject; readonly chain: readonly Uint8Array[]; readonly name: string };
 
-export function sealerOf(key: string, certificates: string): PdfSealer {
+export function makeSealer(key: string, certificates: string): PdfSealer {
   const chain = (certificates.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []).map((pem) => new X509Certificate(pem));
   const [own] = chain;
   if (!own) throw new Error('no certificate to seal with');

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
-import { drawableText, type FontFace, fontFaces } from './letters.ts';
+import { type FontFace, fontFaces, toDrawableText } from './letters.ts';
 import type { PaperDrawing, PaperLanguage, PaperPart, PaperSignature } from './parts.ts';
 import { contentWidth, inkColours, makePen, type PdfPen, pageSize } from './pen.ts';
 import { drawFacts, drawLetterhead, drawSums } from './sheet.ts';
@@ -219,7 +219,7 @@ function onEveryPage({ doc }: PdfPen, { foot, pageWords, mark }: PaperDrawing): 
     doc.markContent('Artifact', { type: 'Pagination' });
     doc.font('plain').fontSize(8).fillColor(inkColours.soft);
     const y = pageSize.height - 40;
-    if (foot) doc.text(drawableText(foot, 'plain'), pageSize.margin, y, { width: contentWidth - 110, lineBreak: false });
+    if (foot) doc.text(toDrawableText(foot, 'plain'), pageSize.margin, y, { width: contentWidth - 110, lineBreak: false });
     const words = pageWords.replace('\u0001', String(n + 1)).replace('\u0002', String(count));
     doc.text(words, pageSize.width - pageSize.margin - 100, y, { width: 100, align: 'right', lineBreak: false });
     if (mark) {
@@ -230,7 +230,7 @@ function onEveryPage({ doc }: PdfPen, { foot, pageWords, mark }: PaperDrawing): 
         .font('heading')
         .fontSize(52)
         .fillColor('#b91c1c');
-      doc.text(drawableText(mark, 'heading'), 0, pageSize.height / 2 - 30, { width: pageSize.width, align: 'center', lineBreak: false });
+      doc.text(toDrawableText(mark, 'heading'), 0, pageSize.height / 2 - 30, { width: pageSize.width, align: 'center', lineBreak: false });
       doc.restore();
     }
     doc.endMarkedContent();

@@ -23,7 +23,7 @@ const fontOf = (face: FontFace): Font => {
  * Replaces letters without a glyph. Figtree lacks ũ and ĩ, which Gikuyu needs: such a letter is decomposed, and the font draws the mark above it. A
  * character that no font has (a heart, another script) becomes a question mark instead of an empty box.
  */
-export function drawableText(text: string, face: FontFace): string {
+export function toDrawableText(text: string, face: FontFace): string {
   const font = fontOf(face);
   const has = (letter: string): boolean => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
   return Array.from(text.normalize('NFC').replace(/[\t\r]+/g, ' '), (letter) => {

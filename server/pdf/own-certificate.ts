@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
 import { clock } from '#contract/time/clock.ts';
-import { type PdfSealer, sealerOf } from './cms.ts';
+import { makeSealer, type PdfSealer } from './cms.ts';
 
 const years = 10;
 const pem = (bytes: ArrayBuffer, name: string): string =>
@@ -44,7 +44,7 @@ export function openSealer({ dataDir, key, certificate, name }: Given): Promise<
   const known = opened.get(at);
   if (known) return known;
   const made = (async () => {
-    if (key && certificate) return sealerOf(textOf(key), textOf(certificate));
+    if (key && certificate) return makeSealer(textOf(key), textOf(certificate));
     const file = join(dataDir, 'seal.pem');
     if (!existsSync(file)) {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -61,7 +61,7 @@ export function openSealer({ dataDir, key, certificate, name }: Given): Promise<
       }
     }
     const both = readFileSync(file, 'utf8');
-    return sealerOf(both.slice(0, both.indexOf('-----BEGIN CERTIFICATE')), both);
+    return makeSealer(both.slice(0, both.indexOf('-----BEGIN CERTIFICATE')), both);
   })();
   opened.set(at, made);
   made.catch(() => opened.delete(at));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { drawableText } from './letters.ts';
+import { toDrawableText } from './letters.ts';
 import { type PdfPaper, renderPaper } from './service.ts';
 
 const at = new Date('2026-12-01T09:00:00Z');
@@ -132,7 +132,7 @@ describe('PDF document', () => {
   });
 
   test('shows a character without a glyph decomposed if possible, otherwise as a question mark', () => {
-    expect(drawableText('Ngũgĩ', 'plain')).toBe('Ngũgĩ'.normalize('NFD'));
-    expect(drawableText('a🏠b\u0007', 'plain')).toBe('a?b?');
+    expect(toDrawableText('Ngũgĩ', 'plain')).toBe('Ngũgĩ'.normalize('NFD'));
+    expect(toDrawableText('a🏠b\u0007', 'plain')).toBe('a?b?');
   });
 });

@@ -1,4 +1,4 @@
-import { drawableText, type FontFace } from './letters.ts';
+import { type FontFace, toDrawableText } from './letters.ts';
 
 /** A4 in points. The margins leave space for a hole punch and a stamp. */
 export const pageSize = { width: 595.28, height: 841.89, margin: 56, foot: 64 } as const;
@@ -52,7 +52,7 @@ export function makePen(doc: PDFKit.PDFDocument): PdfPen {
     },
     write(text, face, size, { x, y, colour = inkColours.text, ...options } = {}) {
       doc.font(face).fontSize(size).fillColor(colour);
-      const drawn = drawableText(text, face);
+      const drawn = toDrawableText(text, face);
       // Copying and searching give the original letters instead of the separated glyphs.
       const apart = drawn !== text.normalize('NFC');
       if (apart) doc.markContent('Span', { actual: text.normalize('NFC') });
@@ -63,7 +63,7 @@ export function makePen(doc: PDFKit.PDFDocument): PdfPen {
       return doc
         .font(face)
         .fontSize(size)
-        .heightOfString(drawableText(text, face), { width, lineGap: size * 0.25 });
+        .heightOfString(toDrawableText(text, face), { width, lineGap: size * 0.25 });
     },
     room(height) {
       if (doc.y + height > pageSize.height - pageSize.foot) doc.addPage();

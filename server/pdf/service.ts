@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyReply } from 'fastify';
 import { m } from '#words/messages.js';
-import { appendPages, putSignature } from './append.ts';
+import { appendPages, writeSignature } from './append.ts';
 import { type PdfSealer, signCms } from './cms.ts';
 import type { PaperDrawing, PdfPaper } from './parts.ts';
 
@@ -64,6 +64,6 @@ export { openSealer } from './own-certificate.ts';
 /** Appends pages to a signed document and seals it, so that any later change is visible. The signed bytes stay unchanged. */
 export function sealPaper(signed: Uint8Array, added: Uint8Array, sealer: PdfSealer, at: Date): Uint8Array {
   const { bytes, contents } = appendPages(signed, added, { name: sealer.name, says: 'Sealed by Makao', at });
-  putSignature(bytes, contents, signCms(sealer, [bytes.subarray(0, contents.from), bytes.subarray(contents.to)]));
+  writeSignature(bytes, contents, signCms(sealer, [bytes.subarray(0, contents.from), bytes.subarray(contents.to)]));
   return bytes;
 }

@@ -1,5 +1,5 @@
 import { brandColours, teaGreenColour } from '#contract/brand.ts';
-import { drawableText } from './letters.ts';
+import { toDrawableText } from './letters.ts';
 import type { Letterhead, PaperPart } from './parts.ts';
 import { contentWidth, inkColours, type PdfPen, pageSize } from './pen.ts';
 
@@ -50,7 +50,7 @@ export function drawLetterhead(pen: PdfPen, title: string, { from, reach, code, 
 function drawBadge(pen: PdfPen, { text, tone }: NonNullable<Letterhead['badge']>): void {
   const { doc } = pen;
   const [fill, colour] = tones[tone];
-  const wide = doc.font('bold').fontSize(9).widthOfString(drawableText(text, 'bold')) + 16;
+  const wide = doc.font('bold').fontSize(9).widthOfString(toDrawableText(text, 'bold')) + 16;
   const [x, y] = [pageSize.width - pageSize.margin - wide, doc.y + 4];
   pen.decorate(() => doc.roundedRect(x, y, wide, 18, 4).fill(fill));
   pen.say(pen.root, 'P', () => pen.write(text, 'bold', 9, { x: x + 8, y: y + 4.5, colour, lineBreak: false }));

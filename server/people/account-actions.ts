@@ -3,17 +3,17 @@ import { companyRoles, toUserType, userTypes } from '#contract/kernel/roles.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
 import { type AccountStatus, type AccountStatusNumber, moveOfState, personMachine } from '#contract/people/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add, change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { assertCertificateChecked } from './certificate.ts';
-import { countAffectedByLockOut } from './heads.ts';
+import { listAffectedByLockOut } from './heads.ts';
 import { lockOut } from './lock-out.ts';
 import { lockPersonFor } from './lock-person.ts';
 import { personNotFound, readCompanyOfPerson, readPerson } from './person-record.ts';
@@ -53,30 +53,30 @@ export const notifyStatusChange = (ctx: Ctx, person: Pick<PersonRow, 'id'>, stat
     key: `person-status:${person.id}:${status}:${ctx.from.requestId}`,
   });
 
-export async function changeStatus(
+export async function changeAccountStatus(
   ctx: Ctx,
   { state, user_id, reason, updated_at, earb }: HandlerInput<Calls['changeStatus']>,
 ): Promise<HandlerResult<Calls['changeStatus']>> {
   const name = moveOfState[state as AccountStatusNumber];
   const before = await lockPersonFor(ctx, user_id, name);
-  if (!(companyRoles as readonly string[]).includes(toUserType(before.user_type))) throw invalidInput({ user_id: m.people_problem_holder() });
+  if (!(companyRoles as readonly string[]).includes(toUserType(before.user_type))) throw invalidInputRefusal({ user_id: m.people_problem_holder() });
   if (updated_at !== undefined && updated_at !== personChangedAt(before, await readCompanyOfPerson(ctx, before)))
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readPerson(ctx, { id: user_id }) });
-  if (name !== 'activate' && !reason) throw invalidInput({ reason: sentence('requiredParameter') });
+  if (name !== 'activate' && !reason) throw invalidInputRefusal({ reason: sentence('requiredParameter') });
   if (name === 'activate') await assertCertificateChecked(ctx, before, earb);
-  const { to } = await move(ctx, personMachine, name, user_id, reason ?? null);
+  const { to } = await makeMove(ctx, personMachine, name, user_id, reason ?? null);
   await changed(ctx, before, {}, 'edit', reason);
-  if (name !== 'activate') await publishEvent(ctx, 'account.held_back', { personIds: await countAffectedByLockOut(ctx, before) });
+  if (name !== 'activate') await publishEvent(ctx, 'account.held_back', { personIds: await listAffectedByLockOut(ctx, before) });
   await notifyStatusChange(ctx, before, to, reason);
   return readPerson(ctx, { id: user_id });
 }
 
-export async function changeActive(
+export async function setAccountActive(
   ctx: Ctx,
   { user_id, is_active, reason }: HandlerInput<Calls['changeActive']>,
 ): Promise<HandlerResult<Calls['changeActive']>> {
   const before = await lockPersonFor(ctx, user_id, is_active ? 'enable' : 'disable');
-  if (!is_active && !reason) throw invalidInput({ reason: sentence('requiredParameter') });
+  if (!is_active && !reason) throw invalidInputRefusal({ reason: sentence('requiredParameter') });
   if (before.is_active === is_active) throw new Refusal('conflict', is_active ? m.people_refusal_active() : m.people_refusal_disabled());
   if (is_active) {
     await changed(ctx, before, { is_active }, 'edit', reason);
@@ -95,7 +95,7 @@ export async function switchOffAccount(ctx: Ctx, before: PersonRow, reason: stri
   await notifyStatusChange(ctx, before, 'disabled', reason);
 }
 
-export async function changeRegion(
+export async function changeAccountRegion(
   ctx: Ctx,
   { user_id, region }: HandlerInput<Calls['changeRegion']>,
 ): Promise<HandlerResult<Calls['changeRegion']>> {
@@ -111,13 +111,13 @@ export async function changeRegion(
   return readPerson(ctx, { id: user_id });
 }
 
-export async function upgrade(
+export async function upgradeAccount(
   ctx: Ctx,
   { code, user_id, business_type, company_name, reg_no }: HandlerInput<Calls['upgrade']>,
 ): Promise<HandlerResult<Calls['upgrade']>> {
   const person = await lockPersonFor(ctx, user_id, 'upgrade', { code });
   const kind = companyRoles.find((role) => role === toUserType(person.user_type));
-  if (!kind) throw invalidInput({ user_id: m.people_problem_holder() });
+  if (!kind) throw invalidInputRefusal({ user_id: m.people_problem_holder() });
   const before = await readCompanyOfPerson(ctx, person);
   if (before && before.business_type !== null) throw new Refusal('conflict', m.people_refusal_company());
   const facts = {
@@ -151,7 +151,10 @@ export async function upgrade(
 }
 
 /** Deletes an account: it leaves every list at once and is anonymised after the legal retention period (server/identity/closing.ts). */
-export async function remove(ctx: Ctx, { user_code, user_id, reason }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
+export async function removeAccount(
+  ctx: Ctx,
+  { user_code, user_id, reason }: HandlerInput<Calls['remove']>,
+): Promise<HandlerResult<Calls['remove']>> {
   const before = await lockPersonFor(ctx, user_id, 'delete', { code: user_code });
   if (before.user_type === userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_two());
   await closeAccountNow(ctx, before, reason);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { approvalRules } from '#contract/approval/purposes.ts';
-import { approvalPurpose, isNewApprover } from '#server/approval/service.ts';
+import { defineApprovalPurpose, isNewApprover } from '#server/approval/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
 const rule = approvalRules.superadmin;
 const newHere = () => m.people_refusal_two_new({ days: rule.settled.days });
 /** Disabling or deleting a super admin. The target may confirm their own removal, even with a new account. */
-export const superadminApproval = approvalPurpose({
+export const superadminApproval = defineApprovalPurpose({
   rule,
   ...{ table: 'superadmin_request', id: 'id', askedBy: 'asked_by', askedAt: 'created_at' },
   pending: (t) => sql`${t('settled_at')} is null`,
@@ -22,7 +22,7 @@ export const superadminApproval = approvalPurpose({
 });
 
 /** New super admins cannot make a request either, so that no person bypasses dual approval with an account they created themselves. */
-export async function assertMayAsk(ctx: Pick<Ctx, 'db' | 'me'>): Promise<void> {
+export async function assertMayRequestApproval(ctx: Pick<Ctx, 'db' | 'me'>): Promise<void> {
   const { rows } = await sql<{ is_new: boolean }>`select ${isNewApprover(rule.settled, sql`${ctx.me.userId}::bigint`)} as is_new`.execute(ctx.db);
   if (rows[0]?.is_new) throw new Refusal('forbidden', newHere());
 }

@@ -7,7 +7,7 @@ import { daysBetween } from '#contract/time/days.ts';
 import { runEachDue } from '#server/jobs/due-rows.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { newAudience, notifyAudience, notifyPerson, screenPage } from '#server/notification/service.ts';
+import { newAudience, notifyAudience, notifyPerson, screenPagePath } from '#server/notification/service.ts';
 import type { PersonRow } from './rows.ts';
 
 type CertificateEvent = Extract<EventName, `agent.certificate_${string}`>;
@@ -27,7 +27,7 @@ export async function notifyCertificateApprovers(ctx: Ctx, agent: PersonRow): Pr
   const message = {
     key: `${agent.id}:${ctx.from.requestId}`,
     subject: agent.code,
-    page: screenPage('people.agent', { id: agent.id, code: agent.code }),
+    page: screenPagePath('people.agent', { id: agent.id, code: agent.code }),
   };
   const to = newAudience()
     .platform(['subadmin'], agent.region)

@@ -4,10 +4,10 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { certificateInForce, toEarbStanding } from '#contract/people/certificate.ts';
 import type { Certificates, certificateCalls } from '#contract/people/certificate-calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { releaseFile, signedPath, storeFile } from '#server/media/service.ts';
@@ -62,9 +62,9 @@ const waitingOf = (ctx: Ctx, personId: number) =>
     .executeTakeFirst();
 
 async function send(services: RunningServices, ctx: Ctx, { number, expires_on, file }: HandlerInput<Calls['send']>): Promise<Certificates> {
-  if (expires_on < clock.today()) throw invalidInput({ expires_on: m.people_problem_earb_over() });
+  if (expires_on < clock.today()) throw invalidInputRefusal({ expires_on: m.people_problem_earb_over() });
   const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'certificate' });
-  const me = await findPerson(ctx, { id: signedIn(ctx).userId }, true);
+  const me = await findPerson(ctx, { id: requireSignedIn(ctx).userId }, true);
   const before = await waitingOf(ctx, me.id);
   if (before) await dropped(ctx.db, before.id, before.file_id);
   await add(ctx, 'agent_certificate').values({ person_id: me.id, number, expires_on, file_id: kept.id }).execute();
@@ -103,7 +103,7 @@ async function judge(
   const paper = await waitingOf(ctx, agent.id);
   if (paper?.id !== id) throw new Refusal('wrongState', m.people_refusal_earb_judged());
   if (seen && paper.key === null) throw new Refusal('wrongState', m.people_refusal_earb_no_file());
-  if (!seen && note.length < 3) throw invalidInput({ note: m.people_reason_needed() });
+  if (!seen && note.length < 3) throw invalidInputRefusal({ note: m.people_reason_needed() });
   await judged(ctx, id, seen, note);
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -131,23 +131,23 @@ export async function assertCertificateChecked(ctx: Ctx, agent: { id: number; us
     .execute();
   if (papers.some((paper) => certificateInForce(paper, clock.today()))) return;
   const waiting = await waitingOf(ctx, agent.id);
-  if (!earb) throw invalidInput({ earb: waiting ? m.people_problem_earb_look() : m.people_problem_earb_none() });
+  if (!earb) throw invalidInputRefusal({ earb: waiting ? m.people_problem_earb_look() : m.people_problem_earb_none() });
   if (earb === 'none') return;
-  if (!waiting) throw invalidInput({ earb: m.people_problem_earb_missing() });
+  if (!waiting) throw invalidInputRefusal({ earb: m.people_problem_earb_missing() });
   if (waiting.id !== earb) throw new Refusal('conflict', m.people_refusal_earb_other());
-  if (waiting.key === null) throw invalidInput({ earb: m.people_refusal_earb_no_file() });
+  if (waiting.key === null) throw invalidInputRefusal({ earb: m.people_refusal_earb_no_file() });
   await judged(ctx, waiting.id, true, '');
 }
 
 export const certificateHandlers = (services: RunningServices): CallHandlers<Calls> => ({
-  listOwn: (ctx) => certificatesOf(services, ctx, signedIn(ctx).userId),
+  listOwn: (ctx) => certificatesOf(services, ctx, requireSignedIn(ctx).userId),
   send: (ctx, given) => send(services, ctx, given),
   listOfAgent: async (ctx, { id }) => certificatesOf(services, ctx, (await findPerson(ctx, { id, types: [userTypes.agent] })).id),
   review: (ctx, given) => judge(services, ctx, given),
 });
 
 /** Deletes the certificates of a deleted account, including their files. */
-export async function forgetCertificates(tx: Db, personId: number): Promise<void> {
+export async function eraseCertificates(tx: Db, personId: number): Promise<void> {
   const rows = await unscopedTable(tx, 'agent_certificate', 'data of a deleted account')
     .select()
     .select(['id', 'file_id'])

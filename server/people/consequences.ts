@@ -14,7 +14,7 @@ type Call = (typeof peopleCalls)['consequences'];
  * The consequences of suspending one or several people. A company keeps everything while another verified head remains; otherwise all its listings
  * and staff are affected. Shared items are counted once.
  */
-export async function consequences(ctx: Ctx, { user_id }: HandlerInput<Call>): Promise<HandlerResult<Call>> {
+export async function readActionConsequences(ctx: Ctx, { user_id }: HandlerInput<Call>): Promise<HandlerResult<Call>> {
   const ids = [...new Set(user_id)];
   const seen = await from(ctx, 'person')
     .select('person.id')

@@ -5,25 +5,25 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { closeAccountNow, switchOffAccount } from './account-actions.ts';
-import { assertMayAsk, superadminApproval } from './approval.ts';
+import { assertMayRequestApproval, superadminApproval } from './approval.ts';
 import { lockPersonFor } from './lock-person.ts';
 import { personNotFound, readPerson } from './person-record.ts';
 
 type Calls = typeof peopleCalls;
 
 /** Dual approval: one super admin requests that another be disabled or deleted. Nothing happens until a second one confirms. */
-export async function askSuperadmin(ctx: Ctx, { user_id, act, reason }: HandlerInput<Calls['askSuperadmin']>): Promise<PersonFull> {
+export async function requestDualApproval(ctx: Ctx, { user_id, act, reason }: HandlerInput<Calls['askSuperadmin']>): Promise<PersonFull> {
   const person = await lockPersonFor(ctx, user_id, act);
-  await assertMayAsk(ctx);
+  await assertMayRequestApproval(ctx);
   if (person.user_type !== userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_not_superadmin());
   if (act === 'disable' && !person.is_active) throw new Refusal('conflict', m.people_refusal_disabled());
   const made = await add(ctx, 'superadmin_request')
-    .values({ person_id: user_id, act, reason, asked_by: signedIn(ctx).userId })
+    .values({ person_id: user_id, act, reason, asked_by: requireSignedIn(ctx).userId })
     .onConflict((oc) => oc.column('person_id').where('settled_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -64,7 +64,10 @@ async function notifyOthers(ctx: Ctx, request: number, about: { id: number; code
 }
 
 /** Decides a request: another super admin confirms it and the action takes effect, or any super admin, including the requester, cancels it. */
-export async function settleRequest(ctx: Ctx, { id, agree }: HandlerInput<Calls['settleRequest']>): Promise<HandlerResult<Calls['settleRequest']>> {
+export async function settleDualApproval(
+  ctx: Ctx,
+  { id, agree }: HandlerInput<Calls['settleRequest']>,
+): Promise<HandlerResult<Calls['settleRequest']>> {
   const request = await from(ctx, 'superadmin_request').selectAll().where('id', '=', id).where('settled_at', 'is', null).executeTakeFirst();
   if (!request) throw personNotFound();
   if (agree) await assertMayApprove(ctx, superadminApproval, id);

@@ -5,7 +5,7 @@ import { isCompanyHead } from '#server/kernel/heads.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 
 /** The company that a person heads, or headed until they were disabled, because its rules still apply to them. */
-export async function companyLedByPerson(db: Db, personId: number): Promise<number | null> {
+export async function readCompanyLedByPerson(db: Db, personId: number): Promise<number | null> {
   const row = await unscopedTable(db, 'person', 'checks whether bookings prevent the account from closing')
     .select()
     .select('company_id')
@@ -20,11 +20,11 @@ export const isHolderVerified = sql<boolean>`exists (select 1 from company c joi
   and h.verified_status = 'verified' and ${isCompanyHead('h')})`;
 
 /** The contact for tenants: a company, with its own number and address or those of its head. */
-export async function readManager(
+export async function readCompanyManager(
   db: Db,
   company: number,
 ): Promise<{ company: string; name: string | null; phone: string | null; email: string | null }> {
-  const { rows } = await sql<Awaited<ReturnType<typeof readManager>>>`/* unscoped: occupants see the managers of their unit */
+  const { rows } = await sql<Awaited<ReturnType<typeof readCompanyManager>>>`/* unscoped: occupants see the managers of their unit */
     select c.name as company, h.name, coalesce(c.phone, h.phone) as phone, coalesce(c.email, h.email) as email from company c
     left join lateral (select p.name, p.phone, p.email from person p where p.company_id = c.id and ${isCompanyHead('p')} order by p.id limit 1) h on true
     where c.id = ${company}`.execute(db);
@@ -36,7 +36,7 @@ export const readCompanyName = async (db: Db, id: number): Promise<string> =>
   (await unscopedTable(db, 'company', 'the company named in a letter').select().select('name').where('id', '=', id).executeTakeFirst())?.name ?? '';
 
 /** The people affected when the platform suspends someone: the person, and all staff when no verified head remains. */
-export async function countAffectedByLockOut(
+export async function listAffectedByLockOut(
   ctx: Ctx,
   { id, company_id }: { readonly id: number; readonly company_id: number | null },
 ): Promise<number[]> {

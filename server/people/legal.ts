@@ -6,7 +6,7 @@ import { isLegallyAnotherPerson } from '#contract/people/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { localeContext } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { isLocale } from '../../words/locale.ts';
@@ -14,7 +14,7 @@ import { notifyStatusChange } from './account-actions.ts';
 import type { CompanyRow, PersonRow } from './rows.ts';
 
 /** Whether this change of legal data requires a new verification by the platform. */
-export const findLegalChanges = (person: PersonRow, company: CompanyRow | null, given: HandlerInput<FamilyOwnCalls['update']>): boolean =>
+export const needsNewVerification = (person: PersonRow, company: CompanyRow | null, given: HandlerInput<FamilyOwnCalls['update']>): boolean =>
   isLegallyAnotherPerson(
     toUserType(person.user_type),
     { name: person.name, company_name: company?.name, kra_pin: company?.kra_pin, reg_no: company?.reg_no },
@@ -22,7 +22,7 @@ export const findLegalChanges = (person: PersonRow, company: CompanyRow | null, 
   );
 
 /** Sets the account holders of the company back to pending, because the verified name has changed. */
-export async function endVerification(ctx: Ctx, { id, company_id }: PersonRow): Promise<void> {
+export async function endAccountVerification(ctx: Ctx, { id, company_id }: PersonRow): Promise<void> {
   const holders = await unscopedTable(ctx.db, 'person', 'owners of the caller’s company')
     .select()
     .select(['id', 'code', 'locale'])
@@ -32,7 +32,7 @@ export async function endVerification(ctx: Ctx, { id, company_id }: PersonRow): 
     .orderBy('id')
     .execute();
   for (const { locale, ...holder } of holders) {
-    const { from, to } = await move(ctx, personMachine, 'reset', holder.id, 'another legal name or number', 'clock');
+    const { from, to } = await makeMove(ctx, personMachine, 'reset', holder.id, 'another legal name or number', 'clock');
     await audit(ctx.db, ctx, { kind: 'edit', document: 'account', ...holder, before: { verified_status: from }, after: { verified_status: to } });
     const reason = localeContext.run(isLocale(locale) ? locale : 'en', () => m.people_told_legal());
     await notifyStatusChange(ctx, holder, to, reason);

@@ -3,8 +3,8 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
-import { changeRegion, changeStatus } from './account-actions.ts';
-import { update } from './own-account.ts';
+import { changeAccountRegion, changeAccountStatus } from './account-actions.ts';
+import { updateOwnAccount } from './own-account.ts';
 
 /** Locks are taken in the order company, person, property, so that actions and changes of owner cannot deadlock. */
 let services: TestServices;
@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => services.database.close());
 
 test.each([
-  ['renames the company', () => inTransaction(services, owner, (ctx) => update(ctx, { company_name: 'Another' }))],
-  ['gets a county', () => inTransaction(services, admin, (ctx) => changeRegion(ctx, { user_id: owner.id, region: '001' }))],
-  ['is suspended', () => inTransaction(services, admin, (ctx) => changeStatus(ctx, { state: 3, user_id: owner.id, reason: 'papers' }))],
+  ['renames the company', () => inTransaction(services, owner, (ctx) => updateOwnAccount(ctx, { company_name: 'Another' }))],
+  ['gets a county', () => inTransaction(services, admin, (ctx) => changeAccountRegion(ctx, { user_id: owner.id, region: '001' }))],
+  ['is suspended', () => inTransaction(services, admin, (ctx) => changeAccountStatus(ctx, { state: 3, user_id: owner.id, reason: 'papers' }))],
 ])('lock order: no deadlock when a person %s while the company row is locked', async (_, work) => {
   await assertHoldsNoLaterLocks(
     services,

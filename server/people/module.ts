@@ -5,9 +5,9 @@ import { noteCalls } from '#contract/people/note-calls.ts';
 import { fillMorePeople } from '#server/db/demo/people/people.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { certificateHandlers, forgetCertificates } from './certificate.ts';
+import { certificateHandlers, eraseCertificates } from './certificate.ts';
 import { remindExpiringCertificates } from './certificate-notify.ts';
-import { forgetNotes, noteHandlers, noteHoldings } from './notes.ts';
+import { eraseNotes, noteHandlers, noteHoldings } from './notes.ts';
 import { peoplePendingTasks } from './pending-tasks.ts';
 import { peopleScopes } from './scopes.ts';
 import * as service from './service.ts';
@@ -29,8 +29,8 @@ export const peopleModule: ServerModule = {
   jobs: () => [{ name: 'people.certificates', everyMinutes: 60, run: remindExpiringCertificates }],
   personalData: noteHoldings,
   erasePersonalData: async (tx, personId) => {
-    await forgetCertificates(tx, personId);
-    await forgetNotes(tx, personId);
+    await eraseCertificates(tx, personId);
+    await eraseNotes(tx, personId);
   },
   demo: fillMorePeople,
   texts: peopleTexts,

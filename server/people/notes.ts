@@ -139,6 +139,6 @@ export const noteHoldings: PersonalData = {
       .execute(),
 };
 
-export async function forgetNotes(tx: Db, personId: number): Promise<void> {
+export async function eraseNotes(tx: Db, personId: number): Promise<void> {
   await unscopedTable(tx, 'person_note', 'data of a deleted account').remove().where('person_id', '=', personId).execute();
 }

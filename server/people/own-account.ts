@@ -3,29 +3,29 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { FamilyOwnCalls, peopleCalls } from '#contract/people/calls.ts';
 import { type PersonKindName, personKinds } from '#contract/people/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { mediaPathOfKey, releaseFileByKey, storeFile } from '#server/media/service.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { endVerification, findLegalChanges } from './legal.ts';
+import { endAccountVerification, needsNewVerification } from './legal.ts';
 import { findPerson, readCompanyOfPerson, readPerson } from './person-record.ts';
 import { assertKeepsSignInPhone } from './records.ts';
 import { type CompanyRow, companyLogFacts, type PersonRow, personLogFacts } from './rows.ts';
 
-const me = (ctx: Ctx): number => signedIn(ctx).userId;
+const me = (ctx: Ctx): number => requireSignedIn(ctx).userId;
 
-export const account = (ctx: Ctx): Promise<HandlerResult<FamilyOwnCalls['account']>> => readPerson(ctx, { id: me(ctx) });
+export const readOwnAccount = (ctx: Ctx): Promise<HandlerResult<FamilyOwnCalls['account']>> => readPerson(ctx, { id: me(ctx) });
 
 /** Converts a phone number in any notation to E.164. An empty value stays empty. */
 export function parseOwnPhone(field: string, given: string | undefined): string | null | undefined {
   if (given === undefined) return undefined;
   if (given === '') return null;
   const parsed = parsePhoneNumberFromString(given, 'KE');
-  if (!parsed?.isValid()) throw invalidInput({ [field]: m.people_problem_phone() });
+  if (!parsed?.isValid()) throw invalidInputRefusal({ [field]: m.people_problem_phone() });
   return parsed.number;
 }
 
@@ -94,22 +94,22 @@ async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, g
   return true;
 }
 
-export async function update(ctx: Ctx, given: HandlerInput<FamilyOwnCalls['update']>): Promise<HandlerResult<FamilyOwnCalls['update']>> {
+export async function updateOwnAccount(ctx: Ctx, given: HandlerInput<FamilyOwnCalls['update']>): Promise<HandlerResult<FamilyOwnCalls['update']>> {
   const person = await findPerson(ctx, { id: me(ctx) }, true);
   const company = await readCompanyOfPerson(ctx, person);
-  const renamed = findLegalChanges(person, company, given);
+  const renamed = needsNewVerification(person, company, given);
   if (renamed && (person.verified_status === 'suspended' || person.verified_status === 'rejected'))
     throw new Refusal('forbidden', m.people_refusal_legal(), { missing: null });
   const changed = [await changePerson(ctx, person, given), company ? await changeCompany(ctx, person, company, given) : false];
-  if (!changed.includes(true)) throw invalidInput({ body: m.people_problem_nothing() });
-  if (renamed) await endVerification(ctx, person);
+  if (!changed.includes(true)) throw invalidInputRefusal({ body: m.people_problem_nothing() });
+  if (renamed) await endAccountVerification(ctx, person);
   return readPerson(ctx, { id: person.id });
 }
 
 type SuperUser = (typeof peopleCalls)['updateSuperUser'];
-export async function updateSuperUser(ctx: Ctx, { user_id, ...given }: HandlerInput<SuperUser>): Promise<HandlerResult<SuperUser>> {
+export async function updateSuperUserAccount(ctx: Ctx, { user_id, ...given }: HandlerInput<SuperUser>): Promise<HandlerResult<SuperUser>> {
   const person = await findPerson(ctx, { id: user_id ?? me(ctx) }, true);
-  if (!(await changePerson(ctx, person, given))) throw invalidInput({ body: m.people_problem_nothing() });
+  if (!(await changePerson(ctx, person, given))) throw invalidInputRefusal({ body: m.people_problem_nothing() });
   return readPerson(ctx, { id: person.id });
 }
 

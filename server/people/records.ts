@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { add, change, oneRow, type ScopedCaller, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -41,7 +41,7 @@ export const markPhoneProven = (db: Db, id: number, phone: string) =>
  * Records that the number is still in use after a code was entered. Returns false when the number no longer belongs to this account or was never
  * verified.
  */
-export const isPhoneUsed = async (db: Db, id: number, phone: string): Promise<boolean> =>
+export const recordPhoneUse = async (db: Db, id: number, phone: string): Promise<boolean> =>
   (await unscopedTable(db, 'person', 'the code in the SMS verifies the phone number')
     .change()
     .set({ phone_proved_at: clock.now() })
@@ -81,14 +81,14 @@ export function assertKeepsSignInPhone(
   phone: string | null | undefined,
   field = 'phone',
 ): void {
-  if (person.email === null && phone !== undefined && phone !== person.phone) throw invalidInput({ [field]: m.people_problem_phone_only() });
+  if (person.email === null && phone !== undefined && phone !== person.phone) throw invalidInputRefusal({ [field]: m.people_problem_phone_only() });
 }
 
 export const addCompany = (db: Db, company: Insertable<DB['company']>) =>
   add({ db }, 'company').values(company).returning('id').executeTakeFirstOrThrow();
 
 /** Stores the profile of one kind; a later one replaces it. */
-export async function saveProfile(db: Db, profile: Pick<Insertable<DB['person_profile']>, 'person_id' | 'kind' | 'details' | 'revision'>) {
+export async function saveAccountProfile(db: Db, profile: Pick<Insertable<DB['person_profile']>, 'person_id' | 'kind' | 'details' | 'revision'>) {
   const { person_id: _, ...said } = profile;
   await add({ db }, 'person_profile')
     .values(profile)
@@ -99,7 +99,7 @@ export async function saveProfile(db: Db, profile: Pick<Insertable<DB['person_pr
 /** Saves the role with which the caller joined, and their company. */
 type Place = Pick<Person, 'user_type' | 'onboarding' | 'company_id' | 'phone'> &
   Partial<Pick<Person, 'name' | 'staff_role_id' | 'email_verified' | 'region'>>;
-export const applyJoining = (ctx: ScopedCaller, id: number, place: Place) =>
+export const applyJoiningDetails = (ctx: ScopedCaller, id: number, place: Place) =>
   change(ctx, 'person')
     .set({ ...place, updated_at: clock.now() })
     .where('id', '=', id)

@@ -8,6 +8,6 @@ test('person details: show the county a dealer requested beside the assigned one
   const [admin, dealer] = [await createPerson(services, 'admin'), await createPerson(services, 'dealer')];
   const details = () => people.peopleReadHandlers('dealer').details(createTestCtx(services, admin), { id: dealer.id });
   expect(await details()).toMatchObject({ region: null, asked_region: null });
-  await people.saveProfile(services.database.db, { person_id: dealer.id, kind: 'dealer', details: JSON.stringify({ region: '042' }) });
+  await people.saveAccountProfile(services.database.db, { person_id: dealer.id, kind: 'dealer', details: JSON.stringify({ region: '042' }) });
   expect(await details()).toMatchObject({ region: null, asked_region: { code: '042', name: 'Kisumu' } });
 });

@@ -5,34 +5,41 @@ import type { CallHandlers } from '#server/http/registry.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { csv, type ListedKindName, list } from './lists.ts';
-import { account, pictureHandlers, update } from './own-account.ts';
+import { exportPeopleCsv, type ListedKindName, listPeople } from './lists.ts';
+import { pictureHandlers, readOwnAccount, updateOwnAccount } from './own-account.ts';
 import { readPerson } from './person-record.ts';
 
 export { isCompanyHead, listActiveSuperadmins, listHeadsOfHolder } from '#server/kernel/heads.ts';
-export { changeActive, changeRegion, changeStatus, notifyStatusChange, remove, upgrade } from './account-actions.ts';
+export {
+  changeAccountRegion as changeRegion,
+  changeAccountStatus as changeStatus,
+  notifyStatusChange,
+  removeAccount as remove,
+  setAccountActive as changeActive,
+  upgradeAccount as upgrade,
+} from './account-actions.ts';
 export { isEarbLapsed } from './certificate.ts';
-export { consequences } from './consequences.ts';
-export { askSuperadmin, notifyNewSuperadmin, settleRequest } from './dual-approval.ts';
-export { companyLedByPerson, isHolderVerified, readCompanyName, readManager } from './heads.ts';
+export { readActionConsequences as consequences } from './consequences.ts';
+export { notifyNewSuperadmin, requestDualApproval as askSuperadmin, settleDualApproval as settleRequest } from './dual-approval.ts';
+export { isHolderVerified, readCompanyLedByPerson, readCompanyManager, readCompanyName } from './heads.ts';
 export { type LetterSender, platformSender, readLetterSender } from './letterhead.ts';
-export { history } from './lists.ts';
+export { readAccountHistory as history } from './lists.ts';
 export { lockOut } from './lock-out.ts';
-export { updateSuperUser } from './own-account.ts';
+export { updateSuperUserAccount as updateSuperUser } from './own-account.ts';
 export * from './records.ts';
 
 /** Lists and records of one kind of people, or of everyone. */
 export const peopleReadHandlers = (kind: ListedKindName): CallHandlers<FamilyReadCalls> => ({
-  list: (ctx, given) => list(ctx, kind, given),
-  csv: (ctx, given) => csv(ctx, kind, given),
+  list: (ctx, given) => listPeople(ctx, kind, given),
+  csv: (ctx, given) => exportPeopleCsv(ctx, kind, given),
   details: (ctx: Ctx, { id, code }: HandlerInput<FamilyReadCalls['details']>): Promise<HandlerResult<FamilyReadCalls['details']>> =>
     readPerson(ctx, { id, code, types: kind === 'user' ? readableUserTypes(ctx.me) : [userTypeOfKind(kind)] }),
 });
 
 /** The caller's own account, for one kind of people. */
 export const ownAccountHandlers = (services: RunningServices, kind: PersonKindName): CallHandlers<FamilyOwnCalls> => ({
-  account,
-  update,
+  account: readOwnAccount,
+  update: updateOwnAccount,
   ...pictureHandlers(services, kind),
 });
 

@@ -8,10 +8,10 @@ import type { OutstandingPolicy } from '#contract/policy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
+import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
 import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 
@@ -55,11 +55,11 @@ export async function readOutstandingPolicies(ctx: Pick<Ctx, 'db' | 'me'>): Prom
     .execute();
 }
 
-export const listOutstanding = async (ctx: Ctx): Promise<HandlerResult<Calls['listOutstanding']>> => ({
+export const listOutstandingPolicies = async (ctx: Ctx): Promise<HandlerResult<Calls['listOutstanding']>> => ({
   results: await readOutstandingPolicies(ctx),
 });
 
-export async function consent(ctx: Ctx, { id, version }: HandlerInput<Calls['consent']>): Promise<HandlerResult<Calls['consent']>> {
+export async function recordOwnConsent(ctx: Ctx, { id, version }: HandlerInput<Calls['consent']>): Promise<HandlerResult<Calls['consent']>> {
   const policy = await from(ctx, 'policy')
     .select(['policy.slug', 'policy.version', latest.as('latest')])
     .where('policy.id', '=', id)
@@ -76,7 +76,7 @@ export async function consent(ctx: Ctx, { id, version }: HandlerInput<Calls['con
 export async function recordConsents(ctx: Ctx, policies: readonly { id: number; slug: string; version: number }[], how: ConsentWay): Promise<void> {
   for (const { id, slug, version } of policies) {
     await add(ctx, 'policy_consent')
-      .values({ person_id: signedIn(ctx).userId, policy_id: id, version, ip: ctx.from.ip, how })
+      .values({ person_id: requireSignedIn(ctx).userId, policy_id: id, version, ip: ctx.from.ip, how })
       .onConflict((oc) => oc.columns(['person_id', 'policy_id', 'version']).doNothing())
       .execute();
     await audit(ctx.db, ctx, { kind: 'add', document: 'policies', id, code: slug, after: { consent: version }, reason: 'agreed' });
@@ -84,7 +84,7 @@ export async function recordConsents(ctx: Ctx, policies: readonly { id: number; 
 }
 
 /** The published policies that a user type must agree to. */
-export const policiesToAgree = (ctx: Ctx, userType: number) =>
+export const selectPoliciesToAgree = (ctx: Ctx, userType: number) =>
   from(ctx, 'policy')
     .select(['id', 'slug', 'version', 'title', 'title_sw', 'body', 'body_sw'])
     .where('status', '=', 'published')
@@ -162,11 +162,11 @@ export async function listConsents(
   return { count, results: rows.map((row) => ({ ...row, at: row.at?.toISOString() ?? null })) };
 }
 
-export async function consentsCsv(
+export async function exportConsentsCsv(
   ctx: Ctx,
   { z_filter: f = {}, part }: HandlerInput<Calls['consentsCsv']>,
 ): Promise<HandlerResult<Calls['consentsCsv']>> {
-  const { limit, offset } = readRowsOfPart(part);
+  const { limit, offset } = spanOfExportPart(part);
   const { found, shape } = agreedRows(ctx, f);
   const open = unaskedRows(ctx, f);
   const rows =

@@ -6,7 +6,7 @@ import { policyPublic } from '#contract/policy/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -16,7 +16,7 @@ import { change, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts'
 import { notifyBatch } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { concernsReaderSql } from './consents.ts';
-import { lockPolicy, policyVersionText, readAnnouncedVersions, readUpcomingVersions, type VersionText } from './next-version.ts';
+import { lockPolicy, policyVersionText, readAnnouncedVersion, readUpcomingVersions, type VersionText } from './next-version.ts';
 import { type PolicyRow, toPolicyFull } from './rows.ts';
 
 type Calls = typeof policyCalls;
@@ -26,19 +26,19 @@ const furthestDays = 366;
 
 const noDraft = () => new Refusal('notFound', m.policy_refusal_no_draft());
 
-export async function publishNext(
+export async function publishNextVersion(
   ctx: Ctx,
   { id, summary, summary_sw, effective_from, revision }: HandlerInput<Calls['publishNext']>,
 ): Promise<HandlerResult<Calls['publishNext']>> {
   const { before, draft } = await lockPolicy(ctx, id, revision);
   if (!draft) throw noDraft();
   const words = (text: VersionText) => [text.title, text.title_sw, text.body, text.body_sw].join('\n');
-  if (words(draft) === words(before)) throw invalidInput({ body: m.policy_problem_same_text() });
-  const waiting = await readAnnouncedVersions(ctx, before);
+  if (words(draft) === words(before)) throw invalidInputRefusal({ body: m.policy_problem_same_text() });
+  const waiting = await readAnnouncedVersion(ctx, before);
   const earliest = waiting && waiting.effective_from > clock.today() ? waiting.effective_from : clock.today();
-  if (effective_from < earliest) throw invalidInput({ effective_from: m.policy_problem_day({ date: formatLongDate(earliest) }) });
+  if (effective_from < earliest) throw invalidInputRefusal({ effective_from: m.policy_problem_day({ date: formatLongDate(earliest) }) });
   const latest = addDays(clock.today(), furthestDays);
-  if (effective_from > latest) throw invalidInput({ effective_from: m.policy_problem_day_far({ date: formatLongDate(latest) }) });
+  if (effective_from > latest) throw invalidInputRefusal({ effective_from: m.policy_problem_day_far({ date: formatLongDate(latest) }) });
   await change(ctx, 'policy_version')
     .set({ summary, summary_sw, effective_from, published_at: clock.now(), created_by: ctx.me.userId, created_at: clock.now() })
     .where('policy_id', '=', id)
@@ -69,7 +69,7 @@ export async function publishNext(
   return toPolicyFull({ ...row, updated_by_name: null }, await readUpcomingVersions(ctx, row), ctx.me);
 }
 
-export async function dropNext(ctx: Ctx, { id }: HandlerInput<Calls['dropNext']>): Promise<HandlerResult<Calls['dropNext']>> {
+export async function dropNextVersion(ctx: Ctx, { id }: HandlerInput<Calls['dropNext']>): Promise<HandlerResult<Calls['dropNext']>> {
   const { before, draft } = await lockPolicy(ctx, id);
   if (!draft) throw noDraft();
   await remove(ctx, 'policy_version').where('policy_id', '=', id).where('version', '=', draft.version).$call(oneRow);

@@ -3,12 +3,12 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move as makeMove } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
 import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
@@ -28,8 +28,16 @@ import {
 import { htmlToWords, sanitizePolicyHtml } from './rich-text.ts';
 import { type PolicyRow, policyHeadColumns, toPolicyFull, toPolicyHead, toPolicyVersion } from './rows.ts';
 
-export { consent, consentsCsv, listConsents, listOutstanding, policiesToAgree, readOutstandingPolicies, recordConsents } from './consents.ts';
-export { dropNext, publishNext } from './publish.ts';
+export {
+  exportConsentsCsv as consentsCsv,
+  listConsents,
+  listOutstandingPolicies as listOutstanding,
+  readOutstandingPolicies,
+  recordConsents,
+  recordOwnConsent as consent,
+  selectPoliciesToAgree,
+} from './consents.ts';
+export { dropNextVersion as dropNext, publishNextVersion as publishNext } from './publish.ts';
 
 type Calls = typeof policyCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -133,7 +141,7 @@ export async function update(
   const next = { ...before, ...unlessAlike(text, cleaned({ ...text, ...definedOf(changes) })) };
   const turned = placeFields.filter((field) => next[field] !== text[field]);
   // The audience and the kind were agreed to with the version in force, so they can change only with another policy or an unseen version.
-  if (live && turned.length > 0) throw invalidInput(Object.fromEntries(turned.map((field) => [field, m.policy_problem_in_force()])));
+  if (live && turned.length > 0) throw invalidInputRefusal(Object.fromEntries(turned.map((field) => [field, m.policy_problem_in_force()])));
   const rewritten = [...policyTextFields, ...placeFields].some((field) => next[field] !== text[field]);
   // A published text is never rewritten: a policy in force gets a separate draft, a reopened one its next version in place.
   const version = !live && rewritten && (await wasVersionPublished(ctx, id, before.version)) ? (await readLastVersion(ctx, id)) + 1 : before.version;
@@ -189,7 +197,7 @@ const definedOf = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], 
 /** The sanitised text. A body without text is refused, so that no empty policy is published. */
 function cleaned(given: Text): Text {
   const body = sanitizePolicyHtml(given.body);
-  if (!htmlToWords(body)) throw invalidInput({ body: m.policy_problem_body_empty() });
+  if (!htmlToWords(body)) throw invalidInputRefusal({ body: m.policy_problem_body_empty() });
   return { ...pickText(given), body, body_sw: sanitizePolicyHtml(given.body_sw) };
 }
 

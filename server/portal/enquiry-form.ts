@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import { toFailureResponse } from '#server/http/answer.ts';
 import { requestOriginOf } from '#server/http/http.ts';
 import { idempotencyKeyOfContent } from '#server/http/idempotency.ts';
-import { type CallRoute, run } from '#server/http/registry.ts';
+import { type CallRoute, runCall } from '#server/http/registry.ts';
 import { anonymousCaller } from '#server/kernel/ctx.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 
 const enquirePath = '/api/v2/lead/enquire/';
 const fields = ['listing_id', 'agent_id', 'name', 'phone', 'email', 'message', 'may_call', 'website'] as const;
 
-/** Accepts only the address of one of our own pages with the form as the redirect target. */
+/** Accepts only the address of a page of this site with the form as the redirect target. */
 const backTo = (given: unknown): string => (typeof given === 'string' && /^\/(property|agents)\/[\w\-/%.]+$/.test(given) ? given : '/listings');
 
 /**
  * The enquiry form without scripts: the same call as with scripts, for an anonymous visitor, answered by a redirect to its page. It uses no session,
  * so another site cannot act in a person's name. A repeated submission counts once.
  */
-export async function enquireRoutes(app: FastifyInstance, services: RunningServices, served: readonly CallRoute[]): Promise<void> {
+export async function enquiryRoutes(app: FastifyInstance, services: RunningServices, served: readonly CallRoute[]): Promise<void> {
   const route = served.find((one) => one.call.path === enquirePath);
   if (!route) return;
   app.post<{ Body: Record<string, unknown> }>('/enquire', { config: { rateLimit: { max: 20, timeWindow: '1 minute' } } }, async (request, reply) => {
@@ -25,7 +25,7 @@ export async function enquireRoutes(app: FastifyInstance, services: RunningServi
     for (const name of fields) if (typeof given[name] === 'string' && given[name] !== '') body[name] = given[name];
     const back = backTo(given.back);
     try {
-      await run(route, services.database.db, anonymousCaller, requestOriginOf(request), {
+      await runCall(route, services.database.db, anonymousCaller, requestOriginOf(request), {
         body,
         key: idempotencyKeyOfContent(services.secret, route.call, body),
       });

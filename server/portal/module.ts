@@ -1,12 +1,12 @@
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { enquireRoutes } from './enquiry-form.ts';
+import { enquiryRoutes } from './enquiry-form.ts';
 import { sitemapRoutes } from './sitemap.ts';
 
 export const portalModule: ServerModule = {
   http: async (app, services, served) => {
     await sitemapRoutes(app, services);
-    await enquireRoutes(app, services, served);
+    await enquiryRoutes(app, services, served);
   },
   withoutFeatures: reasonForFeatures('It has no records: it is the public pages of other modules.'),
 };

@@ -9,15 +9,15 @@ import { isImplausibleRent } from '#contract/portfolio/rent-plausibility.ts';
 import { unitNameKey } from '#contract/property/unit-pattern.ts';
 import { earliestTenancyDay } from '#contract/tenancy/earliest-day.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
-import { type CellProblem, type RowReader, rowReader } from '#server/importer/service.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
+import { type CellProblem, makeRowReader, type RowReader } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { toE164 } from '#server/kernel/phone.ts';
 import { resolveOwnerCompany } from '#server/property/service.ts';
 import type { UnitRow } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { type ExistingOccupant, type ExistingRecords, readExistingRecords } from './existing-records.ts';
+import { type ExistingOccupant, type ExistingRecords, lockExistingRecords } from './existing-records.ts';
 import { waitingTimeText } from './pending-interest.ts';
 import { buildingNameOf, type PortfolioCheckInput, type PortfolioInputRow } from './row.ts';
 
@@ -57,22 +57,22 @@ export type SharedCheckData = {
 };
 type Seen = SharedCheckData['seen'];
 
-export async function loadSharedData(ctx: Ctx, given: PortfolioCheckInput): Promise<SharedCheckData> {
+export async function lockPortfolioCheckData(ctx: Ctx, given: PortfolioCheckInput): Promise<SharedCheckData> {
   const holder = await resolveOwnerCompany(ctx, given.company_id);
-  if (!holder) throw invalidInput({ company_id: m.property_problem_company() });
+  if (!holder) throw invalidInputRefusal({ company_id: m.property_problem_company() });
   const today = clock.today();
-  if ((given.as_of ?? '') > today) throw invalidInput({ as_of: m.intake_problem_as_of() });
-  const ground = await readExistingRecords(ctx, holder.id, given.rows);
+  if ((given.as_of ?? '') > today) throw invalidInputRefusal({ as_of: m.intake_problem_as_of() });
+  const ground = await lockExistingRecords(ctx, holder.id, given.rows);
   const sure = new Set((given.sure ?? []).flatMap((at) => given.rows[at] ?? []));
   return { holder, ground, seen: { units: new Map(), phones: new Map(), names: new Map() }, today, sure };
 }
 
-export function checkRow(
+export function checkPortfolioRow(
   row: PortfolioInputRow,
   { ground, seen, today, sure }: SharedCheckData,
   { as_of: asOf = today }: PortfolioCheckInput,
 ): CheckedRow {
-  const reader = rowReader<PortfolioField>((field) => row.cells[field] || (field === 'property' ? row.property : ''));
+  const reader = makeRowReader<PortfolioField>((field) => row.cells[field] || (field === 'property' ? row.property : ''));
   const { text, problems, read, wrong } = reader;
   const building = buildingNameOf(row);
   const unit = unitOf(row, building, ground, seen, wrong);

@@ -1,6 +1,6 @@
 import { findPhone } from '#contract/importer/parsers.ts';
 import { unitNameKey } from '#contract/property/unit-pattern.ts';
-import { findKnownProperties, readPropertyNames } from '#server/intake/service.ts';
+import { findKnownProperties, readIntakePropertyNames } from '#server/intake/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { toE164 } from '#server/kernel/phone.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -33,10 +33,10 @@ export type ExistingRecords = {
 };
 
 /** Properties are locked in id order before their units are read, so that no other transaction takes a unit before this one ends. */
-export async function readExistingRecords(ctx: Ctx, company: number, rows: readonly PortfolioInputRow[]): Promise<ExistingRecords> {
+export async function lockExistingRecords(ctx: Ctx, company: number, rows: readonly PortfolioInputRow[]): Promise<ExistingRecords> {
   const properties = await findKnownProperties(ctx, company, [...new Set(rows.map(buildingNameOf))], 'tenancies.create');
   const unknown = rows.some((row) => !properties.has(unitNameKey(buildingNameOf(row))));
-  const all = unknown ? await readPropertyNames(ctx, company, 'tenancies.create') : [];
+  const all = unknown ? await readIntakePropertyNames(ctx, company, 'tenancies.create') : [];
   const ids = [...properties.values()].flatMap(([one]) => (one ? [one.id] : [])).sort((a, b) => a - b);
   const units = new Map<number, ReadonlyMap<string, UnitRow>>();
   for (const id of ids) {

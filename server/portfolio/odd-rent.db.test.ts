@@ -18,7 +18,7 @@ test('tenancy import: skips a row whose rent is far from the asking rent until t
   for (const name of ['R1', 'R2']) await unit(name, 25_100_000);
   await unit('R3', null);
   const rows = [row('R1', '7'), row('R2', '240,000'), row('R3', '0')];
-  const check = (given: typeof rows) => runAs(testPlace.owner, (ctx) => portfolio.checkRows(ctx, { rows: given }));
+  const check = (given: typeof rows) => runAs(testPlace.owner, (ctx) => portfolio.checkPortfolioRows(ctx, { rows: given }));
   const seen = await check(rows);
   expect(seen).toMatchObject({ good: 1, look: 2, bad: 0 });
   expect(seen.rows.map(({ problems }) => problems)).toMatchObject([
@@ -28,9 +28,9 @@ test('tenancy import: skips a row whose rent is far from the asking rent until t
   ]);
   // The confirmation of one row does not apply to any other row.
   const given = { rows, sure: [0], client_key: '00000000-0000-4000-8000-00000000aa01', file_name: 'tenants.xlsx' };
-  const brought = await runAs(testPlace.owner, (ctx) => portfolio.importRows(ctx, given));
+  const brought = await runAs(testPlace.owner, (ctx) => portfolio.importPortfolioRows(ctx, given));
   expect(brought).toMatchObject({ tenancies: 2, left_out: 1 });
-  const { rows: left } = await runAs(testPlace.owner, (ctx) => portfolio.skippedRows(ctx, { id: brought.id }));
+  const { rows: left } = await runAs(testPlace.owner, (ctx) => portfolio.readSkippedRows(ctx, { id: brought.id }));
   expect(left.map(({ cells }) => cells.name)).toEqual(['R3']);
   expect(await check([row('R3', '7')])).toMatchObject({ good: 1, look: 0 });
 });

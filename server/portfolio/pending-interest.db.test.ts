@@ -27,7 +27,7 @@ async function sheetOf(...names: string[]) {
 type Rows = Awaited<ReturnType<typeof sheetOf>>;
 const bring = (rows: Rows) =>
   runAs(testPlace.owner, (ctx) =>
-    portfolio.importRows(ctx, { rows, client_key: `00000000-0000-4000-8000-${String(++n).padStart(12, '0')}`, file_name: 'tenants.xlsx' }),
+    portfolio.importPortfolioRows(ctx, { rows, client_key: `00000000-0000-4000-8000-${String(++n).padStart(12, '0')}`, file_name: 'tenants.xlsx' }),
   );
 const jobs = async (name: string) =>
   (await sql<{ n: number }>`select count(*)::int as n from job.job_common where name = ${name}`.execute(testServices.database.db)).rows[0]?.n;
@@ -60,7 +60,7 @@ test('tenancy import: skips a unit with open applications or bids, reports their
   );
   const told = await jobs('notification.deliver');
   const rows = await sheetOf('W1', 'W2');
-  const checked = await runAs(testPlace.owner, (ctx) => portfolio.checkRows(ctx, { rows }));
+  const checked = await runAs(testPlace.owner, (ctx) => portfolio.checkPortfolioRows(ctx, { rows }));
   expect(checked.rows.map((row) => row.problems)).toEqual([
     [{ field: 'name', text: 'W1', problem: expect.stringContaining('1 applicant, 1 bid') }],
     [],
@@ -72,7 +72,7 @@ test('tenancy import: skips a unit with open applications or bids, reports their
   expect([await statusOf('listing', listing), await statusOf('booking', booking), await statusOf('bid', bid.id)]).toEqual([
     ...['live', 'await_screening', 'open'],
   ]);
-  await runAs(testPlace.owner, (ctx) => portfolio.undo(ctx, { id: sheet.id, keep_changed: false }));
+  await runAs(testPlace.owner, (ctx) => portfolio.undoPortfolioImport(ctx, { id: sheet.id, keep_changed: false }));
   expect([await statusOf('booking', booking), await statusOf('bid', bid.id)]).toEqual(['await_screening', 'open']);
   expect(await jobs('notification.deliver')).toBe(told);
 });
@@ -91,7 +91,7 @@ test('tenancy import: does not notify people who saved the home; undo makes the 
   await onUnitStatusChange(testServices.database.db, unit);
   expect(await statusOf('listing', listing)).toBe('closed');
   expect(await jobs('listing.closed'), 'what would tell them').toBe(closed);
-  await runAs(testPlace.owner, (ctx) => portfolio.undo(ctx, { id: sheet.id, keep_changed: false }));
+  await runAs(testPlace.owner, (ctx) => portfolio.undoPortfolioImport(ctx, { id: sheet.id, keep_changed: false }));
   await onUnitStatusChange(testServices.database.db, unit);
   expect(await statusOf('listing', listing)).toBe('live');
 });

@@ -17,6 +17,6 @@ export const portfolioHoldings: PersonalData = {
       .execute(),
 };
 
-export const forgetPortfolioLines: ErasePersonalData = async (tx, id) => {
+export const erasePortfolioPersonalData: ErasePersonalData = async (tx, id) => {
   await unscopedTable(tx, 'portfolio_row', 'scheduled job erases the data of closed accounts').remove().where(theirs(id)).execute();
 };

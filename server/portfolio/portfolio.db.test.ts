@@ -17,16 +17,16 @@ const part = 5;
 
 let n = 0;
 let court = '';
-type Cells = Parameters<typeof portfolio.checkRows>[1]['rows'][number]['cells'];
+type Cells = Parameters<typeof portfolio.checkPortfolioRows>[1]['rows'][number]['cells'];
 const line = (cells: Cells) => ({ line: ++n, sheet: '', property: court, cells });
 const unit = (name: string, facts: object = {}) => addUnit(testServices, testPlace.property, { name, ...facts });
 const key = () => `00000000-0000-4000-8000-${String(++n).padStart(12, '0')}`;
 const jane = { tenant: 'Jane Wanjiru', since: '1/3/2025', rent: '25,000' };
 const phone = () => `0713 ${String(500_000 + ++n)}`;
-const check = (rows: ReturnType<typeof line>[], by: TestPerson = testPlace.owner) => runAs(by, (ctx) => portfolio.checkRows(ctx, { rows }));
+const check = (rows: ReturnType<typeof line>[], by: TestPerson = testPlace.owner) => runAs(by, (ctx) => portfolio.checkPortfolioRows(ctx, { rows }));
 const bring = (rows: ReturnType<typeof line>[], client_key = key(), by: TestPerson = testPlace.owner) =>
-  runAs(by, (ctx) => portfolio.importRows(ctx, { rows, client_key, file_name: 'tenants.xlsx' }, part));
-const undo = (id: number, keep_changed = false) => runAs(testPlace.owner, (ctx) => portfolio.undo(ctx, { id, keep_changed }, part));
+  runAs(by, (ctx) => portfolio.importPortfolioRows(ctx, { rows, client_key, file_name: 'tenants.xlsx' }, part));
+const undo = (id: number, keep_changed = false) => runAs(testPlace.owner, (ctx) => portfolio.undoPortfolioImport(ctx, { id, keep_changed }, part));
 const madeBy = (id: number) => testServices.database.db.selectFrom('tenancy').selectAll().where('import_id', '=', id).orderBy('unit_id').execute();
 const messages = async () =>
   (await sql<{ n: number }>`select count(*)::int as n from job.job_common where name = 'notification.deliver'`.execute(testServices.database.db))
@@ -138,7 +138,7 @@ describe('tenancy import from a spreadsheet', () => {
     expect((await tenancy.details(createTestCtx(testServices, testPlace.owner), { id: made[2]?.id ?? 0 })).rent_cents).toBe(900_000);
     expect([await readUnitStatus(a), await readUnitStatus(b), await readUnitStatus(c)]).toEqual(['occupied', 'occupied', 'occupied']);
     expect(await messages()).toBe(told);
-    const left = await runAs(testPlace.owner, (ctx) => portfolio.skippedRows(ctx, { id: sheet.id }));
+    const left = await runAs(testPlace.owner, (ctx) => portfolio.readSkippedRows(ctx, { id: sheet.id }));
     expect(left.rows).toMatchObject([{ cells: { name: 'B7' }, problems: [{ field: 'name' }] }]);
     // A second import of the same rows finds every unit occupied.
     const again = await check([line({ ...jane, name: 'D1', phone: phone() })]);
@@ -225,9 +225,10 @@ describe('tenancy import from a spreadsheet', () => {
         people: [{ somebody: { personId: null, name: 'First', phone: '+254713699999', email: null }, role: 'lead', shareBp: 10_000 }],
       }),
     );
-    const next = await runAs(testPlace.owner, (ctx) => portfolio.continueImport(ctx, { id: first.id }, part));
+    const next = await runAs(testPlace.owner, (ctx) => portfolio.continuePortfolioImport(ctx, { id: first.id }, part));
     expect(next).toMatchObject({ tenancies: 7, waiting: 0, left_out: 1 });
-    expect(await runAs(testPlace.owner, (ctx) => portfolio.continueImport(ctx, { id: first.id }, part))).toMatchObject({ tenancies: 7, waiting: 0 });
+    const repeated = await runAs(testPlace.owner, (ctx) => portfolio.continuePortfolioImport(ctx, { id: first.id }, part));
+    expect(repeated).toMatchObject({ tenancies: 7, waiting: 0 });
     expect(await undo(first.id)).toMatchObject({ removed: 5, kept: 0, left: 2, undone_at: null });
     expect(await undo(first.id, true)).toMatchObject({ removed: 2, kept: 0, left: 0, undone_at: expect.any(String) });
     expect(await madeBy(first.id)).toEqual([]);
@@ -289,8 +290,10 @@ describe('tenancy import from a spreadsheet', () => {
     await unit('D1');
     const sheet = await bring([line({ ...jane, name: 'D1', phone: phone() })]);
     const stranger = await createPerson(testServices, 'owner');
-    await expect(runAs(stranger, (ctx) => portfolio.undo(ctx, { id: sheet.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(runAs(stranger, (ctx) => portfolio.skippedRows(ctx, { id: sheet.id }))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(runAs(stranger, (ctx) => portfolio.undoPortfolioImport(ctx, { id: sheet.id, keep_changed: false }))).rejects.toMatchObject({
+      failure: 'notFound',
+    });
+    await expect(runAs(stranger, (ctx) => portfolio.readSkippedRows(ctx, { id: sheet.id }))).rejects.toMatchObject({ failure: 'notFound' });
     const foreign = await check([line({ ...jane, name: 'D1', phone: phone() })], stranger);
     expect(foreign.rows[0]?.problems.map((one) => one.field)).toEqual(['property']);
   });

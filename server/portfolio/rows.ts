@@ -27,10 +27,10 @@ export async function lockPortfolioSheet(ctx: Ctx, id: number): Promise<Portfoli
 }
 
 const count = (state: string) => sql<number>`(select count(*)::int from portfolio_row r where r.portfolio_id = portfolio.id and r.state = ${state})`;
-export const portfolioUndoUntil = (created: Date) => new Date(created.getTime() + portfolioUndoDays * dayMs);
+export const findPortfolioUndoEnd = (created: Date) => new Date(created.getTime() + portfolioUndoDays * dayMs);
 
 /** An import and its results in their current state. */
-export async function unitsImportedBy(ctx: Ctx, id: number): Promise<PortfolioImport> {
+export async function readPortfolioImport(ctx: Ctx, id: number): Promise<PortfolioImport> {
   const row = await from(ctx, 'portfolio')
     .innerJoin('company as holder', 'holder.id', 'portfolio.holder_id')
     .leftJoin('person', 'person.id', 'portfolio.created_by')
@@ -50,7 +50,7 @@ export async function unitsImportedBy(ctx: Ctx, id: number): Promise<PortfolioIm
     ...plain,
     created_by: by,
     created_at: created_at.toISOString(),
-    undo_until: portfolioUndoUntil(created_at).toISOString(),
+    undo_until: findPortfolioUndoEnd(created_at).toISOString(),
     undone_at: undone_at?.toISOString() ?? null,
   };
 }

@@ -3,7 +3,7 @@ import { requiredId } from '#contract/kernel/required-id.ts';
 import type { portfolioCalls } from '#contract/portfolio/calls.ts';
 import { rowsPerPart } from '#contract/portfolio/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import {
   applySheet,
   assertNotUndone,
@@ -14,18 +14,18 @@ import {
   sheetChecksum,
 } from '#server/importer/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, requireSignedIn } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
-import { type CheckedRow, checkRow, loadSharedData, type SharedCheckData } from './check-rows.ts';
+import { type CheckedRow, checkPortfolioRow, lockPortfolioCheckData, type SharedCheckData } from './check-rows.ts';
 import type { PortfolioInputRow } from './row.ts';
-import { lockPortfolioSheet, type PortfolioSheetRow, toPortfolioRow, unitsImportedBy } from './rows.ts';
+import { lockPortfolioSheet, type PortfolioSheetRow, readPortfolioImport, toPortfolioRow } from './rows.ts';
 
-export { skippedRows } from './skipped-rows.ts';
-export { undo } from './undo.ts';
+export { readSkippedRows } from './skipped-rows.ts';
+export { undoPortfolioImport } from './undo.ts';
 
 type Calls = typeof portfolioCalls;
 const isGood = ({ problems }: CheckedRow) => problems.length === 0;
@@ -38,7 +38,7 @@ const byUnit = (a: Placed, b: Placed): number => (a && b ? a.property_id - b.pro
 
 /** Maximum number of property names sent for matching; almost no company has more. */
 const mostNames = 2000;
-export async function listPlaces(ctx: Ctx): Promise<HandlerResult<Calls['listPlaces']>> {
+export async function listPropertyAndCompanyNames(ctx: Ctx): Promise<HandlerResult<Calls['listPlaces']>> {
   const rows = await from(ctx, 'property:managed')
     .innerJoin('company', 'company.id', 'property.company_id')
     .select(['property.name', 'company.name as holder'])
@@ -54,18 +54,18 @@ export async function listPlaces(ctx: Ctx): Promise<HandlerResult<Calls['listPla
 /** Configures the sheet import. Every row is stored with its errors; then the first part becomes tenancies. */
 const tenancySheet = (part: number): SheetImport<HandlerInput<Calls['importRows']>, SharedCheckData, PortfolioInputRow, CheckedRow, number> => ({
   document: 'tenancies',
-  load: loadSharedData,
+  load: lockPortfolioCheckData,
   rows: ({ rows }) => rows,
-  check: checkRow,
+  check: checkPortfolioRow,
   isGood,
-  noGoodRow: () => invalidInput({ rows: m.intake_problem_no_good_row() }),
+  noGoodRow: () => invalidInputRefusal({ rows: m.intake_problem_no_good_row() }),
   previewed: ({ shared, rows, good }) => ({
     ...{ id: null, after: { rows: rows.length, good, holder: shared.holder.name }, reason: 'sheet checked, nothing brought in' },
   }),
   apply: async (ctx, { shared: { holder }, rows, good }, { client_key, file_name, ...given }) => {
     const sheet = await add(ctx, 'portfolio')
       .values({
-        ...{ company_id: ctx.me.companyId ?? holder.id, holder_id: holder.id, client_key, file_name, created_by: signedIn(ctx).userId },
+        ...{ company_id: ctx.me.companyId ?? holder.id, holder_id: holder.id, client_key, file_name, created_by: requireSignedIn(ctx).userId },
         as_of: given.as_of ?? clock.today(),
         sent_sha256: sheetChecksum(given),
       })
@@ -86,24 +86,24 @@ const tenancySheet = (part: number): SheetImport<HandlerInput<Calls['importRows'
 });
 const checkOnly = { client_key: '', file_name: '' };
 
-export async function checkRows(ctx: Ctx, given: HandlerInput<Calls['checkRows']>): Promise<HandlerResult<Calls['checkRows']>> {
+export async function checkPortfolioRows(ctx: Ctx, given: HandlerInput<Calls['checkRows']>): Promise<HandlerResult<Calls['checkRows']>> {
   const { rows, good, bad } = await previewSheet(tenancySheet(rowsPerPart), ctx, { ...given, ...checkOnly });
   const look = rows.filter(isOdd).length;
   return { rows: rows.map(toPortfolioRow), good, look, bad: bad - look };
 }
 
 /** Repeating the request with the same key returns the result of the first one. */
-export async function importRows(
+export async function importPortfolioRows(
   ctx: Ctx,
   given: HandlerInput<Calls['importRows']>,
   part = rowsPerPart,
 ): Promise<HandlerResult<Calls['importRows']>> {
   const { client_key, file_name: _, ...sheet } = given;
   const before = await findEarlierUpload(ctx, 'portfolio', client_key, sheetChecksum(sheet), 'tenancies');
-  return unitsImportedBy(ctx, before ?? (await applySheet(tenancySheet(part), ctx, given)));
+  return readPortfolioImport(ctx, before ?? (await applySheet(tenancySheet(part), ctx, given)));
 }
 
-export async function continueImport(
+export async function continuePortfolioImport(
   ctx: Ctx,
   { id }: HandlerInput<Calls['continueImport']>,
   part = rowsPerPart,
@@ -113,7 +113,7 @@ export async function continueImport(
   const made = await bringPart(ctx, sheet, part);
   const after = { file_name: sheet.file_name, good: made };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'tenancies', id: null, code: sheet.code, after, reason: 'sheet goes on' });
-  return unitsImportedBy(ctx, id);
+  return readPortfolioImport(ctx, id);
 }
 
 /**
@@ -175,11 +175,11 @@ async function makeOf(ctx: Ctx, { id: importId, code }: PortfolioSheetRow, one: 
   });
 }
 
-export async function list(ctx: Ctx, { page, page_size }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
+export async function listPortfolioImports(ctx: Ctx, { page, page_size }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await readPage(from(ctx, 'portfolio'), { page, page_size }, (q) =>
     q.select('portfolio.id').orderBy('portfolio.id', 'desc'),
   );
   const results = [];
-  for (const { id } of rows) results.push(await unitsImportedBy(ctx, id));
+  for (const { id } of rows) results.push(await readPortfolioImport(ctx, id));
   return { count, results };
 }

@@ -10,7 +10,7 @@ import { portfolioImportNotFound } from './rows.ts';
 type Calls = typeof portfolioCalls;
 type Row = HandlerResult<Calls['skippedRows']>['rows'][number];
 
-export async function skippedRows(ctx: Ctx, { id }: HandlerInput<Calls['skippedRows']>): Promise<HandlerResult<Calls['skippedRows']>> {
+export async function readSkippedRows(ctx: Ctx, { id }: HandlerInput<Calls['skippedRows']>): Promise<HandlerResult<Calls['skippedRows']>> {
   const sheet = await from(ctx, 'portfolio').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst();
   if (!sheet) throw portfolioImportNotFound();
   const rows = await from(ctx, 'portfolio_row')

@@ -8,7 +8,7 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { findChangedSinceImport, undoImportedTenancy } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
-import { lockPortfolioSheet, portfolioUndoUntil, unitsImportedBy } from './rows.ts';
+import { findPortfolioUndoEnd, lockPortfolioSheet, readPortfolioImport } from './rows.ts';
 
 type Calls = typeof portfolioCalls;
 const why = 'rows of an import that is locked';
@@ -17,7 +17,11 @@ const why = 'rows of an import that is locked';
  * Undoes an import part by part. If tenancies were changed since, it refuses and lists them before anything is removed, unless they are to be kept.
  * Tenancies the caller may no longer manage because a mandate ended also stay.
  */
-export async function undo(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['undo']>, most = rowsPerPart): Promise<HandlerResult<Calls['undo']>> {
+export async function undoPortfolioImport(
+  ctx: Ctx,
+  { id, keep_changed }: HandlerInput<Calls['undo']>,
+  most = rowsPerPart,
+): Promise<HandlerResult<Calls['undo']>> {
   const sheet = await lockPortfolioSheet(ctx, id);
   const open = await unscopedTable(ctx.db, 'portfolio_row', why)
     .select()
@@ -52,12 +56,12 @@ export async function undo(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['u
     return { removed, kept: part.length - removed };
   };
   const until = {
-    at: portfolioUndoUntil(sheet.created_at),
+    at: findPortfolioUndoEnd(sheet.created_at),
     late: () => new Refusal('conflict', m.portfolio_refusal_late({ days: portfolioUndoDays })),
   };
   const how = { sheet, document: 'tenancies', reason: 'sheet taken back', keepChanged: keep_changed, until } as const;
   const done = await undoSheet(ctx, { ...how, changed, remove });
-  return { ...(await unitsImportedBy(ctx, id)), ...done, left: open.length - part.length };
+  return { ...(await readPortfolioImport(ctx, id)), ...done, left: open.length - part.length };
 }
 
 /** The tenancies at properties where the caller may still create and undo tenancies. */

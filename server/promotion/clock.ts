@@ -6,7 +6,7 @@ import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function advancePromotions(db: Db): Promise<number> {
     .execute();
   return runEachDue(db, due, async (tx, { id, code, ends_at }) => {
     const ctx = asClock(tx);
-    const { from, to } = await move(ctx, promotionMachine, ends_at <= now ? 'end' : 'start', id, null, 'clock');
+    const { from, to } = await makeMove(ctx, promotionMachine, ends_at <= now ? 'end' : 'start', id, null, 'clock');
     await unscopedTable(tx, 'promotion', 'scheduled job starts and ends promotions')
       .change()
       .set({ updated_at: now })
@@ -37,7 +37,7 @@ export async function advancePromotions(db: Db): Promise<number> {
 }
 
 /** Returns the quota that failed bookings had used. Bookings that continue or became a lease keep theirs. */
-export const countPromotionUses = (db: Db) =>
+export const recountPromotionUses = (db: Db) =>
   sql`/* unscoped: counts the bookings that use a promotion */ update promotion set used = b.n, updated_at = app.now()
     from ${getLookup('bookedWithPromotions')()} b
     where promotion.id = b.promotion_id and promotion.used <> b.n`.execute(db);
@@ -48,7 +48,7 @@ export const promotionJobs: readonly ScheduledJob[] = [
     everyMinutes: 5,
     run: async (db) => {
       await advancePromotions(db);
-      await countPromotionUses(db);
+      await recountPromotionUses(db);
     },
   },
 ];

@@ -7,7 +7,7 @@ import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts
 
 export type PromotionRow = Selectable<PromotionTable>;
 
-export const visiblePromotions = (ctx: Ctx) => from(ctx, 'promotion').innerJoin('company', 'company.id', 'promotion.company_id');
+export const selectVisiblePromotions = (ctx: Ctx) => from(ctx, 'promotion').innerJoin('company', 'company.id', 'promotion.company_id');
 
 export const promotionCountColumns = [
   ...holderColumns('promotion.company_id', 'company.region'),

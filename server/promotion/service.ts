@@ -8,25 +8,25 @@ import { promotionMachine } from '#contract/promotion/machine.ts';
 import { calculatePromotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
 import { endOfDay, startOfDay } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireCompanyMember } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move as makeMove } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { asUnproved } from '#server/kernel/scoped-row.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { type PromotionRow, promotionCountColumns, promotionLogFacts, toPromotionHead, visiblePromotions } from './rows.ts';
+import { type PromotionRow, promotionCountColumns, promotionLogFacts, selectVisiblePromotions, toPromotionHead } from './rows.ts';
 
 type Calls = typeof promotionCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const editable: readonly PromotionHead['status'][] = ['draft', 'scheduled', 'running'];
 
 function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
-  let found = visiblePromotions(ctx);
+  let found = selectVisiblePromotions(ctx);
   if (f.status) found = found.where('promotion.status', '=', f.status);
   if (f.company_id) found = found.where('promotion.company_id', '=', f.company_id);
   if (f.region) found = found.where('company.region', '=', f.region);
@@ -81,7 +81,7 @@ export async function choices(ctx: Ctx): Promise<HandlerResult<Calls['choices']>
 }
 
 export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
-  const row = await visiblePromotions(ctx)
+  const row = await selectVisiblePromotions(ctx)
     .selectAll('promotion')
     .select([...promotionCountColumns])
     .where('promotion.id', '=', id)
@@ -112,10 +112,11 @@ export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>):
 type Written = Pick<PromotionRow, 'discount_type' | 'value' | 'perk' | 'starts_at' | 'ends_at'>;
 /** Checks rules that involve several fields. */
 function check(p: Written): void {
-  if (p.ends_at <= p.starts_at) throw invalidInput({ ends_at: m.promotion_problem_ends() });
-  if (p.discount_type === discountTypes.percentage && (p.value < 1 || p.value > 10_000)) throw invalidInput({ value: m.promotion_problem_percent() });
-  if (p.discount_type === discountTypes.fixed && p.value < 1) throw invalidInput({ value: m.promotion_problem_nothing() });
-  if (p.discount_type === discountTypes.no_discount && p.perk === '') throw invalidInput({ perk: m.promotion_problem_perk() });
+  if (p.ends_at <= p.starts_at) throw invalidInputRefusal({ ends_at: m.promotion_problem_ends() });
+  if (p.discount_type === discountTypes.percentage && (p.value < 1 || p.value > 10_000))
+    throw invalidInputRefusal({ value: m.promotion_problem_percent() });
+  if (p.discount_type === discountTypes.fixed && p.value < 1) throw invalidInputRefusal({ value: m.promotion_problem_nothing() });
+  if (p.discount_type === discountTypes.no_discount && p.perk === '') throw invalidInputRefusal({ perk: m.promotion_problem_perk() });
 }
 
 /** The listings of a promotion. Each must be in scope and open to the caller's changes, otherwise the request fails as not found. */
@@ -144,7 +145,7 @@ export async function create(
   const values = { value: 0, perk: '', ...defined(given), discount_type: given.discount_type as 1, ...days };
   check(values);
   const row = await add(ctx, 'promotion')
-    .values({ ...values, value: worth(values), company_id: companyMember(ctx).companyId, created_by: ctx.me.userId })
+    .values({ ...values, value: worth(values), company_id: requireCompanyMember(ctx).companyId, created_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
   await setListings(ctx, row.id, listing_ids);
@@ -175,7 +176,7 @@ export async function update(ctx: Ctx, input: HandlerInput<Calls['update']>): Pr
   if (listing_ids) {
     // A promotion without listings is visible only to its author, so another person whose team limits them would lose access by saving it.
     if (listing_ids.length === 0 && ctx.me.limits !== null && before.created_by !== ctx.me.userId)
-      throw invalidInput({ listing_ids: m.promotion_problem_no_offer() });
+      throw invalidInputRefusal({ listing_ids: m.promotion_problem_no_offer() });
     await chosen(ctx, listing_ids);
     await setListings(ctx, id, listing_ids);
   }
@@ -212,12 +213,12 @@ const writable = ({ name, discount_type, perk, applies_to, months, starts_at, en
 export async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const before = await toChange(ctx, id);
   // The owner cancels without a reason; platform staff must give the owner a reason.
-  if (ctx.me.companyId === null && !reason) throw invalidInput({ reason: m.promotion_problem_reason() });
+  if (ctx.me.companyId === null && !reason) throw invalidInputRefusal({ reason: m.promotion_problem_reason() });
   await makeMove(ctx, promotionMachine, name, id, reason || null);
   if (name === 'schedule') {
-    if (before.ends_at <= clock.now()) throw invalidInput({ ends_at: m.promotion_problem_passed() });
+    if (before.ends_at <= clock.now()) throw invalidInputRefusal({ ends_at: m.promotion_problem_passed() });
     const offers = await from(ctx, 'promotion_listing').select('listing_id').where('promotion_id', '=', id).limit(1).execute();
-    if (offers.length === 0) throw invalidInput({ listing_ids: m.promotion_problem_no_offer() });
+    if (offers.length === 0) throw invalidInputRefusal({ listing_ids: m.promotion_problem_no_offer() });
     // A promotion whose days have begun starts immediately instead of at the next run of the job.
     if (before.starts_at <= clock.now()) await makeMove(ctx, promotionMachine, 'start', id, null, 'clock');
   }
@@ -266,5 +267,5 @@ export const lockPromotion = (ctx: Pick<Ctx, 'db'>, id: number) =>
 /** Returns one use of the quota when a booking leads to nothing. */
 export const releasePromotionUse = (ctx: Pick<Ctx, 'db'>, id: number) =>
   unscopedTable(ctx.db, 'promotion', taken).change().set({ used: sql`greatest(0, used - 1)` }).where('id', '=', id).$call(oneRow);
-export const countPromotionUse = (ctx: Pick<Ctx, 'db'>, id: number) =>
+export const addPromotionUse = (ctx: Pick<Ctx, 'db'>, id: number) =>
   unscopedTable(ctx.db, 'promotion', taken).change().set({ used: sql`used + 1` }).where('id', '=', id).$call(oneRow);

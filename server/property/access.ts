@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
-import { assertUnlimited, assignPropertyTeams, mandateInForce } from '#server/access/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { assertUnlimited, assignPropertyTeams, mandateInForceSql } from '#server/access/service.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { lockProperty } from './checks.ts';
-import { propertyNotFound, visibleProperties } from './rows.ts';
+import { propertyNotFound, selectVisibleProperties } from './rows.ts';
 
 type Calls = typeof propertyCalls;
 
-export async function access(ctx: Ctx, { id }: HandlerInput<Calls['access']>): Promise<HandlerResult<Calls['access']>> {
-  const row = await visibleProperties(ctx).select(['property.company_id', 'property.updated_at']).where('property.id', '=', id).executeTakeFirst();
+export async function readPropertyAccess(ctx: Ctx, { id }: HandlerInput<Calls['access']>): Promise<HandlerResult<Calls['access']>> {
+  const row = await selectVisibleProperties(ctx)
+    .select(['property.company_id', 'property.updated_at'])
+    .where('property.id', '=', id)
+    .executeTakeFirst();
   if (!row) throw propertyNotFound();
   const mandates = await from(ctx, 'mandate')
     .innerJoin('company as agent', 'agent.id', 'mandate.agent_company_id')
@@ -30,7 +33,7 @@ export async function access(ctx: Ctx, { id }: HandlerInput<Calls['access']>): P
     .where(
       sql<boolean>`(mandate.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = mandate.id and mp.property_id = ${id}))`,
     )
-    .where(mandateInForce('mandate'))
+    .where(mandateInForceSql('mandate'))
     .orderBy('agent.name')
     .execute();
   return {
@@ -54,12 +57,12 @@ const teamsOf = (ctx: Ctx, id: number, company: number) =>
     .orderBy('team.name')
     .execute();
 
-export async function setTeams(ctx: Ctx, { id, team_ids }: HandlerInput<Calls['setTeams']>): Promise<HandlerResult<Calls['setTeams']>> {
+export async function setPropertyTeams(ctx: Ctx, { id, team_ids }: HandlerInput<Calls['setTeams']>): Promise<HandlerResult<Calls['setTeams']>> {
   const property = await lockProperty(ctx, id, 'property.read');
   assertUnlimited(ctx);
   const before = await teamsOf(ctx, id, teamCompany(ctx, property.company_id));
   const known = new Set(before.map((team) => team.id));
-  if (team_ids.some((team) => !known.has(team))) throw invalidInput({ team_ids: m.property_problem_team() });
+  if (team_ids.some((team) => !known.has(team))) throw invalidInputRefusal({ team_ids: m.property_problem_team() });
   const wanted = [...new Set(team_ids)];
   await assignPropertyTeams(ctx, id, [...known], wanted);
   const after = before.map((team) => ({ ...team, here: wanted.includes(team.id) }));

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/access/documents.ts';
 import type { TaxonKind } from '#contract/catalogue/kinds.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -19,7 +19,7 @@ export async function lockProperty(ctx: Ctx, id: number, permission: Permission)
   // Converts arrays of bigint, which pg returns as texts.
   return { ...row, amenities: row.amenities.map(Number) };
 }
-export type HeldRow = Awaited<ReturnType<typeof lockProperty>>;
+export type LockedPropertyRow = Awaited<ReturnType<typeof lockProperty>>;
 
 /** Checks that the place is inside a county and returns the county, which is the region in charge. */
 export async function readRegion(ctx: Ctx, locationId: number): Promise<string> {
@@ -30,7 +30,7 @@ export async function readRegion(ctx: Ctx, locationId: number): Promise<string> 
     .where('merged_into', 'is', null)
     .where('location.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!place?.county) throw invalidInput({ location_id: m.property_problem_place() });
+  if (!place?.county) throw invalidInputRefusal({ location_id: m.property_problem_place() });
   return place.county;
 }
 
@@ -57,6 +57,6 @@ export async function assertVocabularyWords(
   const wrong = wanted.find(({ kind, ids: given }) =>
     given.some((id) => known.get(id)?.kind !== kind || !(known.get(id)?.visible || kept.includes(id))),
   );
-  if (wrong) throw invalidInput({ [wrong.field]: m.property_problem_word() });
+  if (wrong) throw invalidInputRefusal({ [wrong.field]: m.property_problem_word() });
   return known;
 }

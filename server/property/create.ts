@@ -5,7 +5,7 @@ import { unitPatternRefusals } from '#contract/property/labels.ts';
 import type { PropertyFull, PropertyStructureRow } from '#contract/property/shapes.ts';
 import { expandPatternRows } from '#contract/property/unit-pattern.ts';
 import { addPropertyToMandate } from '#server/access/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -15,12 +15,12 @@ import { addWithProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { assertVocabularyWords, readRegion } from './checks.ts';
 import { resolveOwnerCompany } from './owner-companies.ts';
-import { details } from './property-detail.ts';
+import { readPropertyDetails } from './property-detail.ts';
 
 type Given = HandlerInput<(typeof propertyCalls)['create']>;
 
 /** Creates property and units in one transaction. A form that is sent again after a lost response returns the property of its first request. */
-export async function create(ctx: Ctx, given: Given, blocks: readonly string[] = []): Promise<PropertyFull> {
+export async function createProperty(ctx: Ctx, given: Given, blocks: readonly string[] = []): Promise<PropertyFull> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`property:${ctx.me.userId}:${given.client_key}`}, 0))`.execute(ctx.db);
   const made = await unscopedTable(ctx.db, 'property', "the caller's own, by the key they gave it")
     .select()
@@ -31,11 +31,11 @@ export async function create(ctx: Ctx, given: Given, blocks: readonly string[] =
     .executeTakeFirst();
   if (made) {
     await audit(ctx.db, ctx, { kind: 'undefined', document: 'property', id: made.id, code: made.code, reason: 'sent again, made once' });
-    return details(ctx, { id: made.id });
+    return readPropertyDetails(ctx, { id: made.id });
   }
   const { company_id, structure, client_key, amenities, billing, utilities, ...plain } = given;
   const holder = await resolveOwnerCompany(ctx, company_id);
-  if (!holder) throw invalidInput({ company_id: company_id === undefined ? sentence('requiredParameter') : m.property_problem_company() });
+  if (!holder) throw invalidInputRefusal({ company_id: company_id === undefined ? sentence('requiredParameter') : m.property_problem_company() });
   const region = await readRegion(ctx, given.location_id);
   const chosen = [...new Set(amenities)];
   const words = await assertVocabularyWords(ctx, [
@@ -78,19 +78,19 @@ export async function create(ctx: Ctx, given: Given, blocks: readonly string[] =
     code: row.code,
     after: { ...plain, holder: holder.name, billing, utilities, amenities: chosen, units: units.map((u) => u.name) },
   });
-  return details(ctx, { id: row.id });
+  return readPropertyDetails(ctx, { id: row.id });
 }
 
 type Bare = { name: string; location_id: number; property_type_id: number; category_id: number; company_id: number; blocks: readonly string[] };
 
 /** Creates a property with only name, kind and place; other fields can follow. The caller adds its units. */
-export async function createMinimal(ctx: Ctx, { blocks, ...given }: Bare): Promise<{ id: number; code: string; company_id: number }> {
-  const made = await create(ctx, propertyCalls.create.body.parse({ client_key: crypto.randomUUID(), ...given }), blocks);
+export async function createMinimalProperty(ctx: Ctx, { blocks, ...given }: Bare): Promise<{ id: number; code: string; company_id: number }> {
+  const made = await createProperty(ctx, propertyCalls.create.body.parse({ client_key: crypto.randomUUID(), ...given }), blocks);
   return { id: made.id, code: made.code, company_id: given.company_id };
 }
 
 function unitsOf(structure: readonly PropertyStructureRow[]) {
   const { units, problem, at } = expandPatternRows(structure);
-  if (problem) throw invalidInput({ [`structure[${at}][pattern]`]: unitPatternRefusals[problem]() });
+  if (problem) throw invalidInputRefusal({ [`structure[${at}][pattern]`]: unitPatternRefusals[problem]() });
   return units;
 }

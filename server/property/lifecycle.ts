@@ -4,7 +4,7 @@ import type { propertyCalls } from '#contract/property/calls.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { removePropertyAccess } from '#server/access/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
@@ -14,8 +14,8 @@ import { removeWithProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { lockProperty } from './checks.ts';
 import { notifyHolders } from './notify.ts';
-import { details } from './property-detail.ts';
-import { endVerification } from './update.ts';
+import { readPropertyDetails } from './property-detail.ts';
+import { endPropertyVerification } from './update.ts';
 
 type Calls = typeof propertyCalls;
 type Set = { stalled?: boolean; archived_at?: Date | null; deleted_at?: Date; company_id?: number };
@@ -26,7 +26,7 @@ const set = (ctx: Ctx, id: number, changes: Set) =>
     .where('id', '=', id)
     .$call(oneRow);
 
-export async function setFrozen(ctx: Ctx, { id, stalled, reason }: HandlerInput<Calls['setFrozen']>): Promise<PropertyFull> {
+export async function setPropertyFrozen(ctx: Ctx, { id, stalled, reason }: HandlerInput<Calls['setFrozen']>): Promise<PropertyFull> {
   const before = await lockProperty(ctx, id, 'property.edit');
   await set(ctx, id, { stalled });
   const change = { before: { stalled: before.stalled }, after: { stalled }, reason };
@@ -35,20 +35,20 @@ export async function setFrozen(ctx: Ctx, { id, stalled, reason }: HandlerInput<
     await publishEvent(ctx, stalled ? 'property.frozen' : 'property.thawed', { propertyId: id });
     await notifyHolders(ctx, before, stalled ? 'property.stalled' : 'property.released', { reason }, String(before.revision));
   }
-  return details(ctx, { id });
+  return readPropertyDetails(ctx, { id });
 }
 
-export async function archive(ctx: Ctx, { id, archived }: HandlerInput<Calls['archive']>): Promise<PropertyFull> {
+export async function setPropertyArchived(ctx: Ctx, { id, archived }: HandlerInput<Calls['archive']>): Promise<PropertyFull> {
   const before = await lockProperty(ctx, id, 'property.edit');
   if (archived && (await countOf(ctx, id)).occupied > 0) throw new Refusal('conflict', m.property_refusal_lived_in());
   await set(ctx, id, { archived_at: archived ? (before.archived_at ?? clock.now()) : null });
   const change = { before: { archived: before.archived_at !== null }, after: { archived } };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'property', id, code: before.code, ...change });
-  return details(ctx, { id });
+  return readPropertyDetails(ctx, { id });
 }
 
 /** Deletes a draft without history; a property with history is archived instead. */
-export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
+export async function removeProperty(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const before = await lockProperty(ctx, id, 'property.delete');
   const { occupied, past } = await countOf(ctx, id);
   if (before.status !== 'draft' || occupied > 0 || past) throw new Refusal('conflict', m.property_refusal_history());
@@ -59,7 +59,7 @@ export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): P
 }
 
 /** Undoes a property created by an import if it was not changed since. The permission to create is enough. */
-export async function undoCreate(ctx: Ctx, id: number): Promise<boolean> {
+export async function undoPropertyCreation(ctx: Ctx, id: number): Promise<boolean> {
   const before = await lockProperty(ctx, id, 'property.create');
   const left = await from(ctx, 'unit').select('id').where('property_id', '=', id).executeTakeFirst();
   if (left || before.status !== 'draft' || before.revision > 1 || before.deleted_at) return false;
@@ -75,7 +75,7 @@ export async function undoCreate(ctx: Ctx, id: number): Promise<boolean> {
   return true;
 }
 
-export async function transfer(ctx: Ctx, { id, company_id, reason }: HandlerInput<Calls['transfer']>): Promise<PropertyFull> {
+export async function transferProperty(ctx: Ctx, { id, company_id, reason }: HandlerInput<Calls['transfer']>): Promise<PropertyFull> {
   const before = await lockProperty(ctx, id, 'property.edit');
   const next = await from(ctx, 'company')
     .select(['id', 'name'])
@@ -83,11 +83,11 @@ export async function transfer(ctx: Ctx, { id, company_id, reason }: HandlerInpu
     .where('kind', '=', 'owner')
     .where('is_active', '=', true)
     .executeTakeFirst();
-  if (!next) throw invalidInput({ company_id: m.property_problem_owner_company() });
+  if (!next) throw invalidInputRefusal({ company_id: m.property_problem_owner_company() });
   if (next.id === before.company_id) throw new Refusal('conflict', m.property_refusal_holds_already({ name: next.name }));
   const last = await parentOf(ctx.db, before, 'company_id', 'company').select('name').executeTakeFirstOrThrow();
   await set(ctx, id, { company_id });
-  const status = await endVerification(ctx, before, 'another holder');
+  const status = await endPropertyVerification(ctx, before, 'another holder');
   await removePropertyAccess(ctx.db, id);
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -102,7 +102,7 @@ export async function transfer(ctx: Ctx, { id, company_id, reason }: HandlerInpu
   const key = String(before.revision);
   await notifyHolders(ctx, before, 'property.transferred', { from: last.name, to: next.name }, key);
   await notifyHolders(ctx, { ...before, company_id }, 'property.transferred', { from: last.name, to: next.name }, key);
-  return details(ctx, { id });
+  return readPropertyDetails(ctx, { id });
 }
 
 async function countOf(ctx: Ctx, id: number): Promise<{ occupied: number; past: boolean }> {

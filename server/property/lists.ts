@@ -4,11 +4,11 @@ import type { propertyCalls } from '#contract/property/calls.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { withLocalizedName } from '#server/kernel/localized-names.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
+import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { readOwnerCompanies } from './owner-companies.ts';
-import { propertyHeadColumns, propertyHeadFacts, toPropertyHead, visibleProperties } from './rows.ts';
+import { propertyHeadColumns, propertyHeadFacts, selectVisibleProperties, toPropertyHead } from './rows.ts';
 
 type Calls = typeof propertyCalls;
 type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
@@ -18,7 +18,7 @@ const hasVacant = sql<boolean>`exists (select 1 from unit u where u.property_id 
 const hasLive = sql<boolean>`exists (select 1 from listing_card k where k.property_id = property.id)`;
 
 export function filterProperties(ctx: Ctx, f: Filters) {
-  let query = visibleProperties(ctx).where('property.archived_at', f.archived ? 'is not' : 'is', null);
+  let query = selectVisibleProperties(ctx).where('property.archived_at', f.archived ? 'is not' : 'is', null);
   if (f.name) query = query.where((eb) => eb.or([containsTextSql('property.name', f.name ?? ''), containsTextSql('property.code', f.name ?? '')]));
   if (f.status) query = query.where('property.status', '=', f.status);
   if (f.property_type) query = query.where('property.property_type_id', '=', f.property_type);
@@ -34,7 +34,7 @@ export function filterProperties(ctx: Ctx, f: Filters) {
 }
 const order = (sort: string) => orderByColumn(sort.replace(/^(-?)/, '$1property.'));
 
-export async function list(
+export async function listProperties(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
@@ -54,11 +54,11 @@ export async function list(
   return { count, results: await withCompanyHeads(ctx, rows.map(toPropertyHead)), ...counts };
 }
 
-export async function exportCsv(
+export async function exportPropertiesCsv(
   ctx: Ctx,
   { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
 ): Promise<HandlerResult<Calls['exportCsv']>> {
-  const { limit, offset } = readRowsOfPart(part);
+  const { limit, offset } = spanOfExportPart(part);
   const rows = await filterProperties(ctx, z_filter)
     .select([...propertyHeadColumns])
     .select([...propertyHeadFacts])
@@ -89,7 +89,7 @@ export async function exportCsv(
 const wordColumns = ['id', 'code', 'name', 'name_sw'] as const;
 
 /** Hidden values are not offered; a property that has one keeps it. */
-export async function choices(ctx: Ctx): Promise<HandlerResult<Calls['choices']>> {
+export async function listPropertyChoices(ctx: Ctx): Promise<HandlerResult<Calls['choices']>> {
   const words = await ctx.db
     .selectFrom('taxon')
     .select([...wordColumns, 'kind', 'category_id', 'bedrooms', 'grouped', 'applies_to'])

@@ -11,7 +11,7 @@ import { propertyReferences } from './references.ts';
 import { propertyScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { propertyTexts } from './texts.ts';
-import { uploadEvidence } from './verification-checks.ts';
+import { uploadVerificationEvidence } from './verification-checks.ts';
 
 export const propertyModule: ServerModule = {
   lookups: propertyLookups,
@@ -19,7 +19,7 @@ export const propertyModule: ServerModule = {
   readable: ['property_check'],
   references: propertyReferences,
   calls: { property: propertyCalls },
-  routes: (services) => serveCalls(propertyCalls, { ...service, uploadEvidence: uploadEvidence(services) }),
+  routes: (services) => serveCalls(propertyCalls, { ...service, uploadEvidence: uploadVerificationEvidence(services) }),
   jobs: () => [{ name: 'property.expire', everyMinutes: 60, run: service.expireDueVerifications }],
   demo: async ({ db }) => {
     await db.transaction().execute(fillCatalogue);

@@ -1,6 +1,6 @@
 import type { EventName, EventParams } from '#contract/modules.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { type NotificationAudience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { type NotificationAudience, newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 
 type About = { readonly id: number; readonly code: string; readonly name: string; readonly company_id: number; readonly region: string };
 type PropertyEvent = Extract<EventName, `property.${string}` | `verification.${string}`>;
@@ -16,7 +16,7 @@ async function send<E extends PropertyEvent>(
   params: Beside<E>,
   key: string,
 ): Promise<void> {
-  const page = screenPage('property.detail', { id: about.id, code: about.code });
+  const page = screenPagePath('property.detail', { id: about.id, code: about.code });
   await notifyAudience<E, Named>(ctx, event, { property: about.name, ...params }, to, { key: `${about.id}:${key}`, subject: about.code, page });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mandateInForce } from '#server/access/service.ts';
+import { mandateInForceSql } from '#server/access/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 
@@ -26,7 +26,7 @@ export async function readOwnerCompanies(ctx: Ctx): Promise<OwnerCompany[]> {
 }
 
 const mandated = (companyId: number) => sql<boolean>`exists (select 1 from mandate m where m.agent_company_id = ${companyId}
-  and m.owner_company_id = company.id and 'property.create' = any (m.grants) and ${mandateInForce('m')})`;
+  and m.owner_company_id = company.id and 'property.create' = any (m.grants) and ${mandateInForceSql('m')})`;
 
 /** The owner company, if the caller may choose it; otherwise null. */
 export async function resolveOwnerCompany(ctx: Ctx, given: number | undefined): Promise<OwnerCompany | null> {

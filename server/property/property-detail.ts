@@ -6,8 +6,8 @@ import { withLocalizedName } from '#server/kernel/localized-names.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import {
   amenityColumn,
+  findMissingParts,
   locationPathColumn,
-  missingPartsOf,
   propertyHeadColumns,
   propertyHeadFacts,
   propertyMovesOf,
@@ -15,9 +15,9 @@ import {
   propertyRightsOf,
   readBillingSettings,
   readUtilitySettings,
+  selectVisibleProperties,
   toPropertyHead,
   unlistedUnitsColumn,
-  visibleProperties,
 } from './rows.ts';
 import { readVerificationChecks } from './verification-checks.ts';
 
@@ -55,7 +55,7 @@ const columns = [
 
 /** The property with everything on its page, and the caller's write access. */
 const rowOf = (ctx: Ctx, id: number) =>
-  visibleProperties(ctx)
+  selectVisibleProperties(ctx)
     .leftJoin('person as verifier', 'verifier.id', 'property.verified_by')
     .leftJoin('person as editor', 'editor.id', 'property.updated_by')
     .select([...propertyHeadColumns, ...columns, 'verifier.name as verified_by', 'editor.name as updated_by'])
@@ -71,7 +71,7 @@ const rowOf = (ctx: Ctx, id: number) =>
     .where('property.id', '=', id)
     .executeTakeFirst();
 
-export async function details(ctx: Ctx, { id, code }: HandlerInput<(typeof propertyCalls)['details']>): Promise<PropertyFull> {
+export async function readPropertyDetails(ctx: Ctx, { id, code }: HandlerInput<(typeof propertyCalls)['details']>): Promise<PropertyFull> {
   const row = await rowOf(ctx, id);
   if (!row || (code !== undefined && code !== row.code)) throw propertyNotFound();
   const may = propertyRightsOf(ctx.me, row, {
@@ -120,6 +120,6 @@ export async function details(ctx: Ctx, { id, code }: HandlerInput<(typeof prope
     revision: row.revision,
     may,
     moves: propertyMovesOf(ctx.me, row.status, may),
-    lacks: missingPartsOf(row),
+    lacks: findMissingParts(row),
   };
 }

@@ -19,7 +19,7 @@ import { isHolderVerified } from '#server/people/service.ts';
 
 export const propertyNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const visibleProperties = (ctx: Ctx) =>
+export const selectVisibleProperties = (ctx: Ctx) =>
   from(ctx, 'property:managed')
     .innerJoin('company', 'company.id', 'property.company_id')
     .innerJoin('taxon as type', 'type.id', 'property.property_type_id')
@@ -174,7 +174,7 @@ export function propertyRightsOf(me: Me, row: Pick<HeadRow, 'status' | 'company_
 export const propertyMovesOf = (me: Me, status: HeadRow['status'], may: PropertyFull['may']): PropertyFull['moves'] =>
   movesFor(propertyMachine, status, me.role).filter((name) => (name === 'request' ? may.edit : may.verify));
 
-export const missingPartsOf = (row: { units: Units; lat: number | null; lng: number | null }): VerificationNeed[] => [
+export const findMissingParts = (row: { units: Units; lat: number | null; lng: number | null }): VerificationNeed[] => [
   ...(row.units.total === 0 ? (['units'] as const) : []),
   ...(row.lat === null || row.lng === null ? (['pin'] as const) : []),
 ];

@@ -1,12 +1,18 @@
 /** The property module: handlers of its calls, and functions for other modules. */
-export { access, setTeams } from './access.ts';
-export { create, createMinimal } from './create.ts';
+export { readPropertyAccess as access, setPropertyTeams as setTeams } from './access.ts';
+export { createMinimalProperty, createProperty as create } from './create.ts';
 export { type PropertyFacts, readPropertyFacts } from './dashboard-facts.ts';
 export { isHandedToCompany } from './handover.ts';
-export { archive, remove, setFrozen, transfer, undoCreate } from './lifecycle.ts';
-export { choices, exportCsv, list, listOwnerCompanies } from './lists.ts';
+export {
+  removeProperty as remove,
+  setPropertyArchived as archive,
+  setPropertyFrozen as setFrozen,
+  transferProperty as transfer,
+  undoPropertyCreation,
+} from './lifecycle.ts';
+export { exportPropertiesCsv as exportCsv, listOwnerCompanies, listProperties as list, listPropertyChoices as choices } from './lists.ts';
 export { resolveOwnerCompany } from './owner-companies.ts';
-export { details } from './property-detail.ts';
-export { update, updateSettings, updateUtilities } from './update.ts';
-export { expireDueVerifications, requestVerification, verify } from './verification.ts';
+export { readPropertyDetails as details } from './property-detail.ts';
+export { updateProperty as update, updatePropertySettings as updateSettings, updatePropertyUtilities as updateUtilities } from './update.ts';
+export { expireDueVerifications, requestPropertyVerification as requestVerification, verifyProperty as verify } from './verification.ts';
 export { assertOutsider } from './verification-checks.ts';

@@ -8,20 +8,20 @@ import { enqueueJob } from '#server/jobs/queue.ts';
 import { type AuditDocument, audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
-import { assertVocabularyWords, type HeldRow, lockProperty, readRegion } from './checks.ts';
-import { details } from './property-detail.ts';
+import { assertVocabularyWords, type LockedPropertyRow, lockProperty, readRegion } from './checks.ts';
+import { readPropertyDetails } from './property-detail.ts';
 
 type Calls = typeof propertyCalls;
-type Changes = Partial<Omit<HeldRow, 'id' | 'code'>>;
+type Changes = Partial<Omit<LockedPropertyRow, 'id' | 'code'>>;
 
 /** Fields that were verified on site: a change ends the verification. */
 const verified = ['location_id', 'address', 'lat', 'lng'] as const;
 
-export async function update(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<PropertyFull> {
+export async function updateProperty(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<PropertyFull> {
   const before = await mine(ctx, id, revision, 'property.edit');
   const changes: Changes = defined(given);
   await assertVocabularyWords(
@@ -39,7 +39,7 @@ export async function update(ctx: Ctx, { id, revision, ...given }: HandlerInput<
   return keep(ctx, before, changes, 'property', moved ? 'another place or address' : null);
 }
 
-export async function updateSettings(
+export async function updatePropertySettings(
   ctx: Ctx,
   { id, revision, billing, deposit_months, ...given }: HandlerInput<Calls['updateSettings']>,
 ): Promise<PropertyFull> {
@@ -52,7 +52,10 @@ export async function updateSettings(
   return keep(ctx, before, changes, 'settings_property_general_settings');
 }
 
-export async function updateUtilities(ctx: Ctx, { id, revision, utilities: given }: HandlerInput<Calls['updateUtilities']>): Promise<PropertyFull> {
+export async function updatePropertyUtilities(
+  ctx: Ctx,
+  { id, revision, utilities: given }: HandlerInput<Calls['updateUtilities']>,
+): Promise<PropertyFull> {
   const before = await mine(ctx, id, revision, 'property_utilities.edit');
   const after = await keep(ctx, before, { utilities: given }, 'property_utilities');
   await enqueueJob(ctx.db, 'property.terms', { propertyId: id });
@@ -65,14 +68,20 @@ const defined = (given: object): Changes => Object.fromEntries(Object.entries(gi
  * Locks the property for an edit and rejects an outdated revision (optimistic locking): the second editor gets the saved version, and nothing is
  * overwritten unseen.
  */
-async function mine(ctx: Ctx, id: number, revision: number | undefined, permission: Permission): Promise<HeldRow> {
+async function mine(ctx: Ctx, id: number, revision: number | undefined, permission: Permission): Promise<LockedPropertyRow> {
   const before = await lockProperty(ctx, id, permission);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readPropertyDetails(ctx, { id }) });
   return before;
 }
 
-async function keep(ctx: Ctx, before: HeldRow, changes: Changes, document: AuditDocument, reset: string | null = null): Promise<PropertyFull> {
+async function keep(
+  ctx: Ctx,
+  before: LockedPropertyRow,
+  changes: Changes,
+  document: AuditDocument,
+  reset: string | null = null,
+): Promise<PropertyFull> {
   const { billing, utilities: config, ...plain } = changes;
   await change(ctx, 'property')
     .set({
@@ -85,7 +94,7 @@ async function keep(ctx: Ctx, before: HeldRow, changes: Changes, document: Audit
     })
     .where('id', '=', before.id)
     .$call(oneRow);
-  const status = reset ? await endVerification(ctx, before, reset) : before.status;
+  const status = reset ? await endPropertyVerification(ctx, before, reset) : before.status;
   const names = Object.keys(changes) as (keyof Changes)[];
   const pick = (row: Changes) => Object.fromEntries(names.map((name) => [name, row[name]]));
   await audit(ctx.db, ctx, {
@@ -96,13 +105,17 @@ async function keep(ctx: Ctx, before: HeldRow, changes: Changes, document: Audit
     before: { ...pick(before), status: before.status },
     after: { ...pick(changes), status },
   });
-  return details(ctx, { id: before.id });
+  return readPropertyDetails(ctx, { id: before.id });
 }
 
 /** Returns a verified or pending property to draft and returns its new status. */
-export async function endVerification(ctx: Ctx, before: Pick<HeldRow, 'id' | 'status'>, reason: string): Promise<HeldRow['status']> {
+export async function endPropertyVerification(
+  ctx: Ctx,
+  before: Pick<LockedPropertyRow, 'id' | 'status'>,
+  reason: string,
+): Promise<LockedPropertyRow['status']> {
   if (!propertyMachine.moves.reset.from.includes(before.status)) return before.status;
-  const { to } = await move(ctx, propertyMachine, 'reset', before.id, reason, 'clock');
+  const { to } = await makeMove(ctx, propertyMachine, 'reset', before.id, reason, 'clock');
   await change(ctx, 'property')
     .set({ verified_by: null, verified_at: null, verification_expires_at: null, verification_note: '' })
     .where('id', '=', before.id)

@@ -4,7 +4,7 @@ import { auditChangeKinds } from '#contract/constants.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
@@ -43,9 +43,9 @@ export async function assertOutsider(ctx: Ctx, property: Judged, who: number | n
 
 /** Checks that every required check was made once with evidence; a file must be uploaded by the caller. */
 export async function assertChecksRecorded(ctx: Ctx, move: 'verify' | 'reject', checks: Given): Promise<void> {
-  if (new Set(checks.map((one) => one.what)).size < checks.length) throw invalidInput({ checks: m.property_problem_check_twice() });
-  if (move === 'verify' && findMissingVerificationChecks(checks).length > 0) throw invalidInput({ checks: m.property_problem_unchecked() });
-  if (checks.some((one) => one.note.length < 3 && one.file_id === null)) throw invalidInput({ checks: m.property_problem_evidence() });
+  if (new Set(checks.map((one) => one.what)).size < checks.length) throw invalidInputRefusal({ checks: m.property_problem_check_twice() });
+  if (move === 'verify' && findMissingVerificationChecks(checks).length > 0) throw invalidInputRefusal({ checks: m.property_problem_unchecked() });
+  if (checks.some((one) => one.note.length < 3 && one.file_id === null)) throw invalidInputRefusal({ checks: m.property_problem_evidence() });
   const files = [...new Set(checks.flatMap((one) => one.file_id ?? []))];
   if (files.length === 0) return;
   const brought = await from(ctx, 'media_file')
@@ -54,10 +54,10 @@ export async function assertChecksRecorded(ctx: Ctx, move: 'verify' | 'reject', 
     .where('uploaded_by', '=', ctx.me.userId)
     .where('purpose', '=', 'document')
     .execute();
-  if (brought.length < files.length) throw invalidInput({ checks: m.property_problem_evidence_file() });
+  if (brought.length < files.length) throw invalidInputRefusal({ checks: m.property_problem_evidence_file() });
 }
 
-export async function recordChecks(ctx: Ctx, propertyId: number, checks: Given, at: Date): Promise<void> {
+export async function recordVerificationChecks(ctx: Ctx, propertyId: number, checks: Given, at: Date): Promise<void> {
   if (checks.length === 0) return;
   await add(ctx, 'property_check')
     .values(checks.map((one) => ({ ...one, property_id: propertyId, checked_by: ctx.me.userId, checked_at: at })))
@@ -78,7 +78,7 @@ export async function readVerificationChecks(ctx: Ctx, propertyId: number): Prom
     .map(({ key, ...row }) => ({ ...row, file: key === null ? null : mediaPathOfKey(key) }));
 }
 
-export const uploadEvidence =
+export const uploadVerificationEvidence =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, file }: HandlerInput<Calls['uploadEvidence']>): Promise<HandlerResult<Calls['uploadEvidence']>> => {
     const property = await from(ctx, 'property:managed')

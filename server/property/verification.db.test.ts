@@ -9,7 +9,7 @@ import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import * as unit from '../unit/service.ts';
 import * as property from './service.ts';
-import { uploadEvidence } from './verification-checks.ts';
+import { uploadVerificationEvidence } from './verification-checks.ts';
 
 let services: TestServices;
 let owner: TestPerson;
@@ -103,7 +103,7 @@ test('property verification: evidence files must be uploaded by the verifier', a
   const { id } = await waiting();
   const bring = (who: TestPerson) =>
     inTransaction(services, who, (ctx) =>
-      uploadEvidence(services)(ctx, { id, file: { data: new Uint8Array(Buffer.from('%PDF-1.4\n')), type: 'pdf', name: 'title.pdf' } }),
+      uploadVerificationEvidence(services)(ctx, { id, file: { data: new Uint8Array(Buffer.from('%PDF-1.4\n')), type: 'pdf', name: 'title.pdf' } }),
     );
   const mine = (await bring(admin)).file_id;
   const theirs = (await bring(other)).file_id;

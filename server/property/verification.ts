@@ -5,29 +5,31 @@ import { verificationValidMonths } from '#contract/property/limits.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { runEachDue } from '#server/jobs/due-rows.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { lockProperty } from './checks.ts';
 import { notifyHolders, notifyVerifiers } from './notify.ts';
-import { details } from './property-detail.ts';
+import { readPropertyDetails } from './property-detail.ts';
 import { propertyNotFound } from './rows.ts';
-import { assertChecksRecorded, assertOutsider, recordChecks } from './verification-checks.ts';
+import { assertChecksRecorded, assertOutsider, recordVerificationChecks } from './verification-checks.ts';
 
 type Calls = typeof propertyCalls;
 
-export async function requestVerification(ctx: Ctx, { id, note }: HandlerInput<Calls['requestVerification']>): Promise<PropertyFull> {
+export async function requestPropertyVerification(ctx: Ctx, { id, note }: HandlerInput<Calls['requestVerification']>): Promise<PropertyFull> {
   const before = await lockProperty(ctx, id, 'property.edit');
-  const { lacks } = await details(ctx, { id });
+  const { lacks } = await readPropertyDetails(ctx, { id });
   if (lacks.length > 0 && propertyMachine.moves.request.from.includes(before.status))
-    throw invalidInput(Object.fromEntries(lacks.map((what) => [what, what === 'pin' ? m.property_problem_no_pin() : m.property_problem_none_yet()])));
+    throw invalidInputRefusal(
+      Object.fromEntries(lacks.map((what) => [what, what === 'pin' ? m.property_problem_no_pin() : m.property_problem_none_yet()])),
+    );
   if (before.archived_at) throw new Refusal('wrongState', m.property_refusal_verify_archived());
-  const { from, to } = await move(ctx, propertyMachine, 'request', id, note || null);
+  const { from, to } = await makeMove(ctx, propertyMachine, 'request', id, note || null);
   await touch(ctx, id, { verification_note: '' });
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -39,17 +41,17 @@ export async function requestVerification(ctx: Ctx, { id, note }: HandlerInput<C
     reason: note || 'verification requested',
   });
   await notifyVerifiers(ctx, before);
-  return details(ctx, { id });
+  return readPropertyDetails(ctx, { id });
 }
 
-export async function verify(ctx: Ctx, { id, move: name, note, checks }: HandlerInput<Calls['verify']>): Promise<PropertyFull> {
+export async function verifyProperty(ctx: Ctx, { id, move: name, note, checks }: HandlerInput<Calls['verify']>): Promise<PropertyFull> {
   const before = await from(ctx, 'property:managed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw propertyNotFound();
   await assertOutsider(ctx, before);
-  if (name === 'reject' && note.length < 3) throw invalidInput({ note: m.property_problem_note() });
+  if (name === 'reject' && note.length < 3) throw invalidInputRefusal({ note: m.property_problem_note() });
   await assertChecksRecorded(ctx, name, checks);
   const now = clock.now();
-  const moved = await move(ctx, propertyMachine, name, id, note || null);
+  const moved = await makeMove(ctx, propertyMachine, name, id, note || null);
   const until = name === 'verify' ? sql<Date>`app.now() + make_interval(months => ${verificationValidMonths})` : null;
   await touch(ctx, id, {
     verification_note: note,
@@ -66,8 +68,8 @@ export async function verify(ctx: Ctx, { id, move: name, note, checks }: Handler
     after: { status: moved.to, ...Object.fromEntries(checks.map((one) => [`check_${one.what}`, one.way])) },
     reason: note,
   });
-  await recordChecks(ctx, id, checks, now);
-  const after = await details(ctx, { id });
+  await recordVerificationChecks(ctx, id, checks, now);
+  const after = await readPropertyDetails(ctx, { id });
   await publishEvent(ctx, 'property.decided', { propertyId: id });
   await notifyHolders(ctx, before, name === 'verify' ? 'verification.passed' : 'verification.failed', { reason: note }, String(after.revision));
   return after;
@@ -105,7 +107,7 @@ export async function expireDueVerifications(db: Db): Promise<number> {
       .forUpdate()
       .executeTakeFirst();
     if (!still) return;
-    const { from, to } = await move(ctx, propertyMachine, 'expire', id, 'the verification ran out', 'clock');
+    const { from, to } = await makeMove(ctx, propertyMachine, 'expire', id, 'the verification ran out', 'clock');
     await touch(ctx, id, {});
     const change = { before: { status: from }, after: { status: to }, reason: 'the verification ran out' };
     await audit(tx, ctx, { kind: 'undefined', document: 'property_verification', id, code: still.code, ...change });

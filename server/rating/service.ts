@@ -11,7 +11,7 @@ import { containsTextSql, orderByColumn } from '#server/lists/list.ts';
 import { reorderIds } from '#server/lists/reorder.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { type CategoryRow, selectCategory, selectItem, toCategory, toItem } from './rows.ts';
+import { type CategoryRow, selectRatingCategory, selectRatingItem, toRatingCategory, toRatingItem } from './rows.ts';
 
 type Calls = typeof ratingCalls;
 const document = 'property_rating_categories';
@@ -39,28 +39,28 @@ export async function listCategories(
   if (f.target) wanted.push(sql<boolean>`rating_category.target = ${f.target}`);
   if (f.active) wanted.push(sql<boolean>`rating_category.active = ${f.active === 'on'}`);
   const where = sql.join(wanted, sql` and `);
-  const { rows } = await sql<CategoryRow>`${selectCategory()} where ${where}
+  const { rows } = await sql<CategoryRow>`${selectRatingCategory()} where ${where}
     order by ${orderByColumn(sort.replace(/^(-?)/, '$1rating_category.'))}, rating_category.id limit ${page_size} offset ${(page - 1) * page_size}`.execute(
     ctx.db,
   );
   const { rows: total } = await sql<{ n: number }>`select count(*) as n from rating_category where ${where}`.execute(ctx.db);
-  return { results: rows.map(toCategory), count: Number(total[0]?.n ?? 0) };
+  return { results: rows.map(toRatingCategory), count: Number(total[0]?.n ?? 0) };
 }
 
 async function oneCategory(ctx: Ctx, id: number): Promise<RatingCategory> {
-  const { rows } = await sql<CategoryRow>`${selectCategory()} where rating_category.id = ${id} and rating_category.deleted_at is null`.execute(
+  const { rows } = await sql<CategoryRow>`${selectRatingCategory()} where rating_category.id = ${id} and rating_category.deleted_at is null`.execute(
     ctx.db,
   );
   if (!rows[0]) throw missing();
-  return toCategory(rows[0]);
+  return toRatingCategory(rows[0]);
 }
 
 const itemsOf = async (ctx: Ctx, where: RawBuilder<boolean>): Promise<RatingItem[]> => {
-  const { rows } = await sql<RatingItem>`${selectItem()} join rating_category on rating_category.id = rating_item.category_id
+  const { rows } = await sql<RatingItem>`${selectRatingItem()} join rating_category on rating_category.id = rating_item.category_id
     where ${where} and rating_item.deleted_at is null and rating_category.deleted_at is null order by rating_item.sort, rating_item.id`.execute(
     ctx.db,
   );
-  return rows.map(toItem);
+  return rows.map(toRatingItem);
 };
 
 export async function categoryDetails(ctx: Ctx, { id }: HandlerInput<Calls['categoryDetails']>): Promise<HandlerResult<Calls['categoryDetails']>> {

@@ -3,18 +3,18 @@ import type { refundCalls } from '#contract/refund/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
 import type { PaymentRow } from '#server/collection/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { payoutsBlockedReason } from '#server/ledger/service.ts';
+import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { confirmTransfer, failTransfer } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
 import { resendApproval } from './approvals.ts';
-import { assertProofUnused, lockRefundAndPayment, refundResponse } from './refunds.ts';
+import { assertProofUnused, lockRefundAndPayment, readRefundResponse } from './refunds.ts';
 import { type RefundRow, readAttempts, type TransferRow, updateTransfer } from './rows.ts';
 import { lockRefundPaybill, startRefundTransfer } from './send.ts';
 import { lockAttemptsForAct } from './state.ts';
-import { recordDuplicate, refundTransfers } from './transfers.ts';
+import { recordDuplicateRefund, refundTransfers } from './transfers.ts';
 
 type Calls = typeof refundCalls;
 type Fact = { readonly external?: string };
@@ -23,7 +23,7 @@ const done = async (ctx: Ctx, payment: PaymentRow, refund: RefundRow, reason: st
     ...{ kind: 'edit', document: 'payments', id: payment.id, code: payment.code, after: { refund: refund.code, ...after } },
     reason,
   });
-  return refundResponse(ctx, refund.id);
+  return readRefundResponse(ctx, refund.id);
 };
 
 /** Unknown: queries the same key again. Certainly failed: makes another attempt with a new key. */
@@ -36,7 +36,7 @@ export async function sendRefund(ctx: Ctx, { id }: HandlerInput<Calls['sendRefun
     await updateTransfer(ctx.db, last.id, { ask_at: clock.now() });
     return done(ctx, payment, refund, `M-Pesa is asked about ${last.key}`);
   }
-  const stopped = await payoutsBlockedReason(ctx.db);
+  const stopped = await readPayoutsBlockedReason(ctx.db);
   if (stopped) throw new Refusal('conflict', stopped);
   await startRefundTransfer(ctx, refund, await lockRefundPaybill(ctx, payment, refund, true));
   return done(ctx, payment, refund, `sent again, attempt ${(last?.attempt ?? 0) + 1}`);
@@ -58,9 +58,9 @@ export async function settleRefund(
 type Read = { readonly proof: string; readonly reason: string };
 async function itArrived(ctx: Ctx, { status }: RefundRow, about: TransferRow, { proof, reason }: Read) {
   const number = proof.trim().toUpperCase();
-  if (number.length < 3) throw invalidInput({ proof: m.payment_problem_refund_number() });
+  if (number.length < 3) throw invalidInputRefusal({ proof: m.payment_problem_refund_number() });
   await assertProofUnused(ctx, number);
-  if (status === 'paid') return recordDuplicate(ctx, about.id, { external: number, text: reason });
+  if (status === 'paid') return recordDuplicateRefund(ctx, about.id, { external: number, text: reason });
   await confirmTransfer(ctx, refundTransfers, about.id, { external: number, text: reason }, 'person');
 }
 async function itFailed(ctx: Ctx, about: TransferRow, reason: string) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { approvalRules } from '#contract/approval/purposes.ts';
-import { type ApprovalPurpose, approvalPurpose } from '#server/approval/service.ts';
+import { type ApprovalPurpose, defineApprovalPurpose } from '#server/approval/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
@@ -8,7 +8,7 @@ const asked = { table: 'refund', id: 'id', askedBy: 'asked_by', askedAt: 'asked_
 const ownRequest = { says: m.payment_refusal_second };
 
 /** Only platform staff decide about refunds of client money; a company may request them. */
-export const clientRefundApproval = approvalPurpose({
+export const clientRefundApproval = defineApprovalPurpose({
   rule: approvalRules.clientRefund,
   ...asked,
   pending: (t) => sql`(${t('status')} = 'asked' and (select p.fund from payment p where p.id = ${t('payment_id')}) = 'C')`,
@@ -16,19 +16,19 @@ export const clientRefundApproval = approvalPurpose({
   otherRole: m.payment_refusal_platform,
 });
 /** A refund of money that a company holds is approved by another person of that company, or of the platform. */
-export const companyRefundApproval = approvalPurpose({
+export const companyRefundApproval = defineApprovalPurpose({
   rule: approvalRules.companyRefund,
   ...asked,
   pending: (t) => sql`(${t('status')} = 'asked' and (select p.fund from payment p where p.id = ${t('payment_id')}) <> 'C')`,
   ownRequest,
 });
-export const refundApproval = (fund: string): ApprovalPurpose => (fund === 'C' ? clientRefundApproval : companyRefundApproval);
+export const refundApprovalOf = (fund: string): ApprovalPurpose => (fund === 'C' ? clientRefundApproval : companyRefundApproval);
 /** Whether platform staff decide about refunds of this fund, and the caller is one of them. */
 export const isPlatformDecision = ({ me }: Pick<Ctx, 'me'>, fund: string): boolean =>
   fund !== 'C' || approvalRules.clientRefund.needs.only.some((role) => role === me.role);
 
 /** A refund that a person recorded as failed is sent again by another person. It is approved already, so this is no task on the home page. */
-export const resendApproval = approvalPurpose({
+export const resendApproval = defineApprovalPurpose({
   rule: approvalRules.refundResend,
   ...{ table: 'refund_transfer', id: 'id', askedBy: 'settled_by', askedAt: 'settled_at' },
   pending: (t) => sql`${t('status')} = 'failed'`,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { toMsisdn } from '#contract/daraja/phone.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { openPhone, type PaymentRow, unallocatedCentsOf } from '#server/collection/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { calculateUnallocatedCents, openPhone, type PaymentRow } from '#server/collection/service.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { unsealIfSealed } from '#server/kernel/seal.ts';
 import { accountCodeSql } from '#server/ledger/service.ts';
 import { isCreditNoteCredit } from '#server/matching/service.ts';
 import { readCompanyName } from '#server/people/service.ts';
-import { readDebt } from '#server/wallet/service.ts';
+import { readWalletDebt } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import type { RefundRow } from './rows.ts';
 
@@ -32,7 +32,7 @@ const account = /^(?:\p{L}[\p{L} .&'-]{1,60}[ ,:]+)?\d[\d -]{4,24}\d$/u;
  */
 export function assertDestinationAllowed({ fund, holder_id }: Pick<PaymentRow, 'fund' | 'holder_id'>, to: string): void {
   if (fund === 'C' && holder_id === null && toMsisdn(to) === null && !account.test(to.trim()))
-    throw invalidInput({ to: m.payment_problem_refund_place() });
+    throw invalidInputRefusal({ to: m.payment_problem_refund_place() });
 }
 
 const isOurs = async (db: Db, personId: number | null): Promise<boolean> =>
@@ -49,14 +49,14 @@ const isOurs = async (db: Db, personId: number | null): Promise<boolean> =>
  */
 export async function assertRefundCovered(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   if (payment.fund !== 'C' || payment.company_id === null) return;
-  const { owes, frozen } = await readDebt(ctx.db, payment.company_id);
+  const { owes, frozen } = await readWalletDebt(ctx.db, payment.company_id);
   const { rows } = await sql<{ cents: number }>`/* unscoped: the amount its company owes for a payment that was unallocated */
     select coalesce(sum(e.cents), 0)::bigint as cents from allocation a join journal_entry e on e.journal_id = a.undone_by
       join ledger_account d on d.id = e.dr and d.code = ${accountCodeSql('ownerReceivable')} where a.payment_id = ${payment.id}`.execute(ctx.db);
   // A credit note returns the company's money, which may have been paid out as well.
   const given = refund.credit_id !== null && payment.holder_id === null && (await isCreditNoteCredit(ctx.db, refund.credit_id));
   const missing = Math.min(given ? refund.cents : (rows[0]?.cents ?? 0), owes);
-  const left = Math.max(0, (given ? refund.cents : unallocatedCentsOf(payment)) - missing);
+  const left = Math.max(0, (given ? refund.cents : calculateUnallocatedCents(payment)) - missing);
   const who = await readCompanyName(ctx.db, payment.company_id);
   if (missing > 0 && refund.cents > left)
     throw new Refusal('conflict', m.payment_refusal_refund_owes({ who, sum: formatKesPlain(missing), left: formatKesPlain(left) }));

@@ -3,7 +3,7 @@ import { refundMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { readPayment } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyRefundRejected } from './notify.ts';
 
@@ -23,7 +23,7 @@ export async function endRefunds(ctx: Ctx, { paymentId, reason, credit }: Domain
   const payment = asked.length > 0 ? await readPayment(ctx.db, paymentId) : undefined;
   if (payment)
     for (const refund of asked) {
-      await move(ctx, refundMachine, 'refuse', refund.id, reason, 'clock');
+      await makeMove(ctx, refundMachine, 'refuse', refund.id, reason, 'clock');
       await notifyRefundRejected(ctx, payment, refund, reason);
     }
 }

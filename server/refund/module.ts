@@ -7,18 +7,18 @@ import { reasonForFeatures } from '#server/kernel/features.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { leasedOut, seenWith } from '#server/kernel/scope.ts';
 import { sendTransfer, transferJob } from '#server/transfer/service.ts';
-import { platformRail } from '#server/treasury/service.ts';
+import { makePlatformRail } from '#server/treasury/service.ts';
 import * as acts from './acts.ts';
 import { clientRefundApproval } from './approvals.ts';
 import { endRefunds } from './end-refunds.ts';
-import { forgetRefunds } from './personal-data.ts';
+import { eraseRefundPersonalData } from './personal-data.ts';
 import { assertNoRefundInTransit, promisedRefunds, refundsPromisedOfCredits } from './promised-refunds.ts';
 import * as refunds from './refunds.ts';
 import { onPaymentRecalled } from './reversal.ts';
 import { refundTexts } from './texts.ts';
 import { onRefundAnswer, refundTransfers } from './transfers.ts';
 
-const waiting = (ctx: Ctx) => countWithOldest(refunds.filteredRefunds(ctx, pendingTaskKinds.refunds.filter), requestedAtColumn(clientRefundApproval));
+const waiting = (ctx: Ctx) => countWithOldest(refunds.filterRefunds(ctx, pendingTaskKinds.refunds.filter), requestedAtColumn(clientRefundApproval));
 
 import type { ServerModule } from '#server/kernel/module.ts';
 
@@ -40,9 +40,9 @@ export const refundModule: ServerModule = {
   pendingTasks: { refunds: waiting, refundsHere: waiting },
   outstandingTransfers: promisedRefunds,
   reservedCredits: refundsPromisedOfCredits,
-  jobs: (services) => [transferJob('payment.refunds', refundTransfers, platformRail(services))],
+  jobs: (services) => [transferJob('payment.refunds', refundTransfers, makePlatformRail(services))],
   handlers: (services) => ({
-    'payment.refund_send': ({ transferId }) => sendTransfer(services.database.db, refundTransfers, platformRail(services), transferId),
+    'payment.refund_send': ({ transferId }) => sendTransfer(services.database.db, refundTransfers, makePlatformRail(services), transferId),
   }),
   eventHandlers: {
     'payout.answered': onRefundAnswer,
@@ -50,7 +50,7 @@ export const refundModule: ServerModule = {
     'payment.recalled': onPaymentRecalled,
     'credit.handing_over': assertNoRefundInTransit,
   },
-  erasePersonalData: forgetRefunds,
+  erasePersonalData: eraseRefundPersonalData,
   withoutFeatures: reasonForFeatures(
     'Its records are parts of payments, which module payment shows.',
     ...(['search', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'closing'] as const),

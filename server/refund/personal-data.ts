@@ -3,7 +3,7 @@ import type { ErasePersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
 /** The destinations of refunds: of payments by the person, or for their homes. */
-export const forgetRefunds: ErasePersonalData = async (tx, id) => {
+export const eraseRefundPersonalData: ErasePersonalData = async (tx, id) => {
   const theirs = sql`(select p.id from payment p where p.person_id = ${id} or p.tenant_id in (select t.id from tenant t where t.person_id = ${id}))`;
   await unscopedTable(tx, 'refund', 'scheduled job erases the data of closed accounts')
     .change()

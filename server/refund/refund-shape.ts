@@ -4,17 +4,17 @@ import { awaitsApprovalSql } from '#server/approval/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { isCompanyHead } from '#server/people/service.ts';
-import { readDebts } from '#server/wallet/service.ts';
+import { readWalletDebts } from '#server/wallet/service.ts';
 import { isPlatformDecision, resendApproval } from './approvals.ts';
 import { isOtherNumber, refundDestinationOf } from './destination.ts';
 import { isUnprovenRefund } from './rows.ts';
-import { type RefundSituation, refundActsOf, refundFailableAt } from './state.ts';
+import { findRefundFailableTime, type RefundSituation, refundActsOf } from './state.ts';
 
 const why = 'data of a refund that the caller sees';
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Refunds with the names of requesters and approvers. */
-export const refundRows = (ctx: Pick<Ctx, 'db' | 'me'>) =>
+export const selectRefundRows = (ctx: Pick<Ctx, 'db' | 'me'>) =>
   unscopedTable(ctx.db, 'refund', why)
     .select()
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
@@ -54,7 +54,7 @@ export const refundRows = (ctx: Pick<Ctx, 'db' | 'me'>) =>
       >`case when refund.status = 'asked' and payment.fund = 'M' then array(select h.name from person h where h.company_id = refund.company_id and ${isCompanyHead('h')}
         and h.id is distinct from refund.asked_by order by h.id limit 5) else '{}' end`.as('approvers'),
     );
-type Shown = Awaited<ReturnType<ReturnType<typeof refundRows>['execute']>>[number];
+type Shown = Awaited<ReturnType<ReturnType<typeof selectRefundRows>['execute']>>[number];
 const sendingOf = (row: Shown): RefundShape['sending'] =>
   row.t_status === null
     ? null
@@ -66,7 +66,7 @@ const sendingOf = (row: Shown): RefundShape['sending'] =>
         },
         ...{ said: row.t_said ?? '', at: (row.t_settled_at ?? row.t_sent_at ?? row.t_created_at ?? row.asked_at).toISOString() },
         ...{ disputed: row.disputed !== null, by_hand: row.t_status === 'failed' && row.t_settled_by !== null },
-        failable_at: iso(refundFailableAt(standingOf(row))),
+        failable_at: iso(findRefundFailableTime(standingOf(row))),
       };
 const standingOf = (row: Shown): RefundSituation => ({
   ...{ status: row.status, evidence_file_id: row.evidence_file_id, disputed: row.disputed },
@@ -103,7 +103,7 @@ const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundShape['debt']
 /** Approvers of client money refunds see the company's debt and wallet status. */
 export async function toRefundShapes(ctx: Ctx, rows: readonly Shown[]): Promise<RefundShape[]> {
   const waiting = rows.filter((row) => row.status === 'asked' && row.payment_fund === 'C' && row.holder_id === null && isPlatformDecision(ctx, 'C'));
-  const debts = await readDebts(ctx.db, [...new Set(waiting.flatMap((row) => row.company_id ?? []))]);
+  const debts = await readWalletDebts(ctx.db, [...new Set(waiting.flatMap((row) => row.company_id ?? []))]);
   const debtOf = (row: Shown): RefundShape['debt'] => {
     const found = waiting.includes(row) && row.company_id !== null ? debts.get(row.company_id) : undefined;
     return found ? { who: row.company_name ?? '', owes_cents: found.owes, frozen: found.frozen } : null;

@@ -9,47 +9,52 @@ import type { refundCalls } from '#contract/refund/calls.ts';
 import type { ManualRefundMethod } from '#contract/refund/kinds.ts';
 import { refundMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { assertMayApprove, awaitsApprovalSql } from '#server/approval/service.ts';
-import { lockPayment, type PaymentRow, paymentNotFound, receiptReferencesOf, unallocatedCentsOf, updatePayment } from '#server/collection/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { assertMayApprove } from '#server/approval/service.ts';
+import {
+  calculateUnallocatedCents,
+  lockPayment,
+  type PaymentRow,
+  paymentNotFound,
+  receiptReferencesOf,
+  updatePayment,
+} from '#server/collection/service.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { sealObject } from '#server/kernel/seal.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { payoutsBlockedReason, postJournal, readAccountBalances, reverseJournal } from '#server/ledger/service.ts';
-import { countOfTab, countTabs, isDayRangeGiven, isInDayRange, readPage } from '#server/lists/list.ts';
+import { postJournal, readAccountBalances, readPayoutsBlockedReason, reverseJournal } from '#server/ledger/service.ts';
 import {
-  addRefunded,
+  addRefundedAmount,
   assertCompleted,
+  calculateRefundableAmount,
+  calculateUnusedCredit,
   findManagedPayment,
-  lockCredits,
-  readPayerOfCredit,
-  refundableAmount,
-  unusedCredit,
+  ledgerPayerOfCredit,
+  lockPaymentCredits,
 } from '#server/matching/service.ts';
 import { storeFile } from '#server/media/service.ts';
 import { readCompanyName } from '#server/people/service.ts';
 import { dropTransfer } from '#server/transfer/service.ts';
 import { type AccountRow, cashHolderAccount, lockRail, readAvailableBalance, recordAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { clientRefundApproval, companyRefundApproval, isPlatformDecision, refundApproval } from './approvals.ts';
+import { isPlatformDecision, refundApprovalOf } from './approvals.ts';
 import { assertDestinationAllowed, assertRefundCovered, isOtherNumber, refundDestinationOf } from './destination.ts';
 import { notifyRefunded, notifyRefundRejected, notifyRefundRequested } from './notify.ts';
-import { refundRows, toRefundShapes } from './refund-shape.ts';
+import { selectRefundRows, toRefundShapes } from './refund-shape.ts';
 import { lockRefund, type RefundRow, updateRefund } from './rows.ts';
-import { assertNumberRetyped, lockRefundPaybill, refundWayFor, startRefundTransfer } from './send.ts';
+import { assertNumberRetyped, chooseRefundWay, lockRefundPaybill, startRefundTransfer } from './send.ts';
 import { lockAttemptsForAct } from './state.ts';
 import { refundTransfers } from './transfers.ts';
 
+export { filterRefunds, listRefunds } from './list-refunds.ts';
+
 type Calls = typeof paymentActCalls & typeof refundCalls;
 const why = 'a refund that the caller may decide';
-/** Whether a transfer of the refund failed, is unknown or is disputed. Such refunds come first for staff. */
-const isStuck = sql<boolean>`exists (select 1 from refund_transfer t where t.refund_id = refund.id and (t.disputed_at is not null
-  or refund.status = 'approved' and t.status in ('unknown', 'failed')))`;
 
 /**
  * Requests a refund of a payment, for example a deposit refund: of unallocated money, else of tenant credit. Money moves on approval by another
@@ -59,10 +64,10 @@ export async function requestRefund(ctx: Ctx, { id, cents: sum, reason, to: give
   await findManagedPayment(ctx, id);
   const row = await lockPayment(ctx.db, id);
   assertCompleted(row);
-  const credits = await lockCredits(ctx.db, id);
-  const there = refundableAmount(row, credits);
-  if (sum > there) throw invalidInput({ cents: m.payment_problem_more({ left: formatKesPlain(there) }) });
-  const credit = unallocatedCentsOf(row) >= sum ? null : (credits.find((one) => unusedCredit(one) >= sum) ?? null);
+  const credits = await lockPaymentCredits(ctx.db, id);
+  const there = calculateRefundableAmount(row, credits);
+  if (sum > there) throw invalidInputRefusal({ cents: m.payment_problem_more({ left: formatKesPlain(there) }) });
+  const credit = calculateUnallocatedCents(row) >= sum ? null : (credits.find((one) => calculateUnusedCredit(one) >= sum) ?? null);
   const open = await unscopedTable(ctx.db, 'refund', why)
     .select()
     .select('id')
@@ -70,7 +75,7 @@ export async function requestRefund(ctx: Ctx, { id, cents: sum, reason, to: give
     .where('status', 'in', ['asked', 'approved'])
     .executeTakeFirst();
   if (open) throw new Refusal('conflict', m.payment_refusal_refund_open());
-  const { way, to } = await refundWayFor(ctx.db, row, sum, given);
+  const { way, to } = await chooseRefundWay(ctx.db, row, sum, given);
   assertDestinationAllowed(row, to);
   const made = await add(ctx, 'refund')
     .values({
@@ -97,17 +102,17 @@ export async function lockRefundAndPayment(ctx: Ctx, id: number) {
 async function putGivenBack(ctx: Ctx, payment: PaymentRow, sum: number): Promise<void> {
   const after = { ...payment, refunded_cents: toCents(payment.refunded_cents + sum) };
   const isOwned = after.allocated_cents + after.credited_cents > 0;
-  const match = unallocatedCentsOf(after) > 0 ? (payment.match === 'suggested' ? 'suggested' : 'unmatched') : isOwned ? 'matched' : 'returned';
+  const match = calculateUnallocatedCents(after) > 0 ? (payment.match === 'suggested' ? 'suggested' : 'unmatched') : isOwned ? 'matched' : 'returned';
   await updatePayment(ctx.db, payment.id, { refunded_cents: after.refunded_cents, match });
 }
 
 /** Takes the money out of its source on approval. Money that a company holds itself leaves the ledger when it is paid. */
 async function approved(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promise<void> {
-  const credit = refund.credit_id === null ? undefined : (await lockCredits(ctx.db, payment.id)).find(({ id }) => id === refund.credit_id);
-  const there = refund.credit_id === null ? unallocatedCentsOf(payment) : credit ? unusedCredit(credit) : 0;
+  const credit = refund.credit_id === null ? undefined : (await lockPaymentCredits(ctx.db, payment.id)).find(({ id }) => id === refund.credit_id);
+  const there = refund.credit_id === null ? calculateUnallocatedCents(payment) : credit ? calculateUnusedCredit(credit) : 0;
   if (there < refund.cents) throw new Refusal('conflict', m.payment_refusal_refund_gone({ code: refund.code, left: formatKesPlain(there) }));
-  const whose = credit ? readPayerOfCredit({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) : null;
-  if (credit) await addRefunded(ctx.db, credit.id, refund.cents);
+  const whose = credit ? ledgerPayerOfCredit({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) : null;
+  if (credit) await addRefundedAmount(ctx.db, credit.id, refund.cents);
   else await putGivenBack(ctx, payment, refund.cents);
   const pairs =
     payment.fund === 'C' ? refundApprovedPostings(whose, refund.id, refund.cents) : whose ? refundedByOwnerPostings(whose, refund.cents) : [];
@@ -119,12 +124,12 @@ async function approved(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promi
 }
 /** Rejects a refund after its approval: the money returns to its source. */
 async function undoApprovedRefund(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promise<void> {
-  if (refund.credit_id !== null) await addRefunded(ctx.db, refund.credit_id, -refund.cents);
+  if (refund.credit_id !== null) await addRefundedAmount(ctx.db, refund.credit_id, -refund.cents);
   else await putGivenBack(ctx, payment, -refund.cents);
   await reverseJournal(ctx.db, { of: `refund:${refund.id}`, key: `refund:${refund.id}:undo`, kind: 'money_refunded', by: ctx.me.userId });
 }
-export async function refundResponse(ctx: Ctx, id: number): Promise<HandlerResult<Calls['decideRefund']>> {
-  const [one] = await toRefundShapes(ctx, await refundRows(ctx).where('refund.id', '=', id).execute());
+export async function readRefundResponse(ctx: Ctx, id: number): Promise<HandlerResult<Calls['decideRefund']>> {
+  const [one] = await toRefundShapes(ctx, await selectRefundRows(ctx).where('refund.id', '=', id).execute());
   if (!one) throw paymentNotFound();
   return one;
 }
@@ -145,18 +150,18 @@ export async function decideRefund(
   { id, approve, reason, to, by_hand }: HandlerInput<Calls['decideRefund']>,
 ): Promise<HandlerResult<Calls['decideRefund']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
-  if (approve) await assertMayApprove(ctx, refundApproval(payment.fund), id);
+  if (approve) await assertMayApprove(ctx, refundApprovalOf(payment.fund), id);
   else if (refund.status === 'approved') assertDecidesForPlatform(ctx, payment);
   if (approve) assertCompleted(payment);
   if (approve) await assertRefundCovered(ctx, payment, refund);
   // Client money is not paid out while the ledger and the bank accounts differ.
-  const stopped = approve && payment.fund === 'C' ? await payoutsBlockedReason(ctx.db) : null;
+  const stopped = approve && payment.fund === 'C' ? await readPayoutsBlockedReason(ctx.db) : null;
   if (stopped) throw new Refusal('conflict', stopped);
   const sends = approve && refund.status === 'asked' && refund.way !== 'hand';
   if (sends) assertNumberRetyped(refund, to);
   const leaving = sends && !by_hand ? await lockRefundPaybill(ctx, payment, refund, false) : null;
   if (!approve && refund.status === 'approved') await unsent(ctx, refund);
-  await move(ctx, refundMachine, approve ? 'approve' : 'refuse', id, reason || null);
+  await makeMove(ctx, refundMachine, approve ? 'approve' : 'refuse', id, reason || null);
   if (approve) await approved(ctx, payment, refund);
   else if (refund.status === 'approved') await undoApprovedRefund(ctx, payment, refund);
   if (leaving) await startRefundTransfer(ctx, refund, leaving);
@@ -171,7 +176,7 @@ export async function decideRefund(
     ...{ after: { refund: approve ? 'approved' : 'refused' }, ...(reason ? { reason } : {}) },
   });
   if (!approve) await notifyRefundRejected(ctx, payment, refund, reason);
-  return refundResponse(ctx, id);
+  return readRefundResponse(ctx, id);
 }
 
 /** The full destination, for those who approve or pay it; reading it is logged. */
@@ -196,7 +201,7 @@ export const addRefundEvidence =
     assertApproved(refund);
     await updateRefund(ctx.db, id, { evidence_file_id: kept.id });
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: payment.id, code: payment.code, reason: `evidence of ${refund.code}` });
-    return refundResponse(ctx, id);
+    return readRefundResponse(ctx, id);
   };
 const assertApproved = (refund: RefundRow): void => {
   if (refund.status !== 'approved') throw new Refusal('wrongState', m.shell_refusal_state(), { from: refund.status });
@@ -211,15 +216,15 @@ async function givenFrom(
 ): Promise<AccountRow> {
   // Cash held by a company reached no platform account, so a refund from one would use other companies' money.
   if (payment.holder_id !== null && how !== 'cash')
-    throw invalidInput({ how: m.payment_problem_refund_in_hand({ who: await readCompanyName(ctx.db, payment.holder_id) }) });
+    throw invalidInputRefusal({ how: m.payment_problem_refund_in_hand({ who: await readCompanyName(ctx.db, payment.holder_id) }) });
   if (how === 'cash') {
-    if (payment.company_id === null) throw invalidInput({ how: m.payment_problem_refund_cash() });
+    if (payment.company_id === null) throw invalidInputRefusal({ how: m.payment_problem_refund_cash() });
     return recordAccount(ctx.db, payment.company_id);
   }
   const id = accountId ?? payment.account_id;
   const row =
     id === null ? undefined : await unscopedTable(ctx.db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirst();
-  if (row?.fund !== 'C' || row.waiting || row.rail !== how) throw invalidInput({ account_id: m.payment_problem_refund_account() });
+  if (row?.fund !== 'C' || row.waiting || row.rail !== how) throw invalidInputRefusal({ account_id: m.payment_problem_refund_account() });
   await lockRail(ctx.db, how);
   // The refund's own reservation is on the account of its payment.
   const room = (await readAvailableBalance(ctx.db, row)) + (row.id === payment.account_id ? sum : 0);
@@ -244,7 +249,7 @@ export async function assertProofUnused(ctx: Ctx, proof: string, company_id: num
       select 1 from receipt where rail = 'mpesa' and external_id = any (${receiptReferencesOf({ company_id }, number)}::text[]) limit 1`.execute(
     ctx.db,
   );
-  if (rows.length > 0) throw invalidInput({ proof: m.payment_problem_refund_proof() });
+  if (rows.length > 0) throw invalidInputRefusal({ proof: m.payment_problem_refund_proof() });
   await publishEvent(ctx, 'refund.proving', { number });
 }
 
@@ -257,11 +262,11 @@ export async function recordPaidRefund(
   assertDecidesForPlatform(ctx, payment);
   await lockAttemptsForAct(ctx, refund, 'hand');
   // Money that a company holds itself leaves no account of the platform.
-  if (payment.fund === 'M' && account_id !== undefined) throw invalidInput({ account_id: m.payment_problem_refund_account() });
-  if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalidInput({ evidence: m.payment_problem_refund_evidence() });
+  if (payment.fund === 'M' && account_id !== undefined) throw invalidInputRefusal({ account_id: m.payment_problem_refund_account() });
+  if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalidInputRefusal({ evidence: m.payment_problem_refund_evidence() });
   if (how === 'mpesa') await assertProofUnused(ctx, proof, payment.fund === 'M' ? payment.company_id : null);
   const source = payment.fund === 'C' ? await givenFrom(ctx, payment, { how, cents: refund.cents }, account_id) : null;
-  await move(ctx, refundMachine, 'pay', id, proof);
+  await makeMove(ctx, refundMachine, 'pay', id, proof);
   await updateRefund(ctx.db, id, { proof, paid_at: clock.now(), paid_how: how, paid_from: source?.id ?? null, handed_by: ctx.me.userId });
   if (source)
     await postJournal(ctx.db, {
@@ -275,30 +280,5 @@ export async function recordPaidRefund(
   });
   // For the platform's own paybill the payer is notified once the refund is proven.
   if (!source || how !== 'mpesa') await notifyRefunded(ctx, payment, { code: refund.code, cents: refund.cents, proof });
-  return refundResponse(ctx, id);
-}
-
-export function filteredRefunds(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listRefunds']>['z_filter']>) {
-  let query = from(ctx, 'refund');
-  if (f.status) query = query.where('refund.status', '=', f.status);
-  if (f.waiting) query = query.where((eb) => eb.or([awaitsApprovalSql(ctx, clientRefundApproval), awaitsApprovalSql(ctx, companyRefundApproval)]));
-  return isDayRangeGiven(f) ? query.where(isInDayRange('refund.asked_at', f)) : query;
-}
-export async function listRefunds(
-  ctx: Ctx,
-  { z_filter: wanted, tabs, ...at }: HandlerInput<Calls['listRefunds']>,
-): Promise<HandlerResult<Calls['listRefunds']>> {
-  const found = (f = wanted ?? {}) => filteredRefunds(ctx, f);
-  const counted = await countTabs(tabs, () => found({ ...wanted, status: undefined }), sql`refund.status`);
-  const { rows, count } = await readPage(found(), at, (query) =>
-    query.select('refund.id').orderBy(sql`refund.status = 'asked' desc, ${isStuck} desc, refund.id desc`),
-  );
-  const ids = rows.map((row) => row.id);
-  const full = ids.length === 0 ? [] : await refundRows(ctx).where('refund.id', 'in', ids).execute();
-  const byId = new Map((await toRefundShapes(ctx, full)).map((row) => [row.id, row]));
-  return {
-    results: ids.flatMap((id) => byId.get(id) ?? []),
-    count: countOfTab(counted, wanted?.status) ?? count,
-    ...counted,
-  };
+  return readRefundResponse(ctx, id);
 }

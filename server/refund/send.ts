@@ -5,13 +5,13 @@ import { formatKesPlain } from '#contract/money/format.ts';
 import type { RefundWay } from '#contract/refund/kinds.ts';
 import { payoutFee } from '#contract/wallet/fees.ts';
 import { openPhone, type PaymentRow } from '#server/collection/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { unsealIfSealed } from '#server/kernel/seal.ts';
 import { newTransferKey } from '#server/transfer/service.ts';
-import { type AccountRow, lockRail, readAvailableBalance, readPayoutPaybill } from '#server/treasury/service.ts';
+import { type AccountRow, lockRail, readAvailableBalance, readPayingAccountRow } from '#server/treasury/service.ts';
 import { readPayoutSettings } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { type RefundRow, readAttempts } from './rows.ts';
@@ -31,25 +31,25 @@ async function isSendable(db: Db, { fund, holder_id, account_id }: Source, sum: 
   return place.company_id === null && place.rail === 'mpesa';
 }
 /** The default method of a refund. Without an amount: of one that M-Pesa can send. */
-export const defaultRefundWay = async (db: Db, payment: Source, sum: number = mpesaLimits.leastOut): Promise<RefundWay> =>
+export const findDefaultRefundWay = async (db: Db, payment: Source, sum: number = mpesaLimits.leastOut): Promise<RefundWay> =>
   (await isSendable(db, payment, sum)) ? (payment.phone_sealed === null ? 'typed' : 'payer') : 'hand';
 
 /**
  * The method of a refund: by M-Pesa only to the number of the payment, or to a typed number if that is unknown; any other destination is paid
  * manually.
  */
-export async function refundWayFor(db: Db, payment: Source, sum: number, given: string | undefined): Promise<{ way: RefundWay; to: string }> {
-  const usual = await defaultRefundWay(db, payment, sum);
+export async function chooseRefundWay(db: Db, payment: Source, sum: number, given: string | undefined): Promise<{ way: RefundWay; to: string }> {
+  const usual = await findDefaultRefundWay(db, payment, sum);
   const number = given === undefined ? null : toMsisdn(given);
   if (usual === 'payer' && payment.phone_sealed !== null) {
     const own = openPhone(payment.phone_sealed);
     if (given === undefined || number === own) return { way: 'payer', to: own };
   }
-  if (given === undefined) throw invalidInput({ to: m.payment_problem_refund_to() });
+  if (given === undefined) throw invalidInputRefusal({ to: m.payment_problem_refund_to() });
   if (usual !== 'typed' || number === null) return { way: 'hand', to: given };
   // The last digits of a masked number are known.
   if (payment.phone_tail !== null && !number.endsWith(payment.phone_tail))
-    throw invalidInput({ to: m.payment_problem_refund_tail({ tail: payment.phone_tail }) });
+    throw invalidInputRefusal({ to: m.payment_problem_refund_tail({ tail: payment.phone_tail }) });
   return { way: 'typed', to: number };
 }
 /** The phone number of a refund; null if it has another destination, or was erased. */
@@ -58,14 +58,14 @@ export const refundPhoneOf = ({ to_sealed }: Pick<RefundRow, 'to_sealed'>): stri
 /** The approver types the number too, so that one typing error is found. */
 export function assertNumberRetyped(refund: Pick<RefundRow, 'way' | 'to_sealed'>, again: string | undefined): void {
   if (refund.way === 'typed' && (again === undefined || toMsisdn(again) !== refundPhoneOf(refund)))
-    throw invalidInput({ to: m.payment_problem_refund_typed() });
+    throw invalidInputRefusal({ to: m.payment_problem_refund_typed() });
 }
 
 type Leaving = { readonly account: AccountRow; readonly fee: Cents };
 /** Locks the sending paybill and checks that it has enough unreserved money. `promised`: the refund's own amount is already reserved. */
 export async function lockRefundPaybill(ctx: Ctx, payment: PaymentRow, refund: RefundRow, promised: boolean): Promise<Leaving> {
   await lockRail(ctx.db, 'mpesa');
-  const account = await readPayoutPaybill(ctx.db, 'mpesa');
+  const account = await readPayingAccountRow(ctx.db, 'mpesa');
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
   const fee = payoutFee((await readPayoutSettings(ctx.db)).fees, refund.cents);
   const room = (await readAvailableBalance(ctx.db, account)) + (promised && account.id === payment.account_id ? refund.cents : 0);

@@ -3,7 +3,7 @@ import { transferResponseDeadline } from '#contract/transfer/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayRecordFailure } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
-import { type RefundRow, readVisibleAttempts, type TransferRow } from './rows.ts';
+import { type RefundRow, readAttemptsWithSendRight, type TransferRow } from './rows.ts';
 
 export type RefundSituation = {
   readonly status: string;
@@ -15,7 +15,7 @@ export type RefundSituation = {
 
 const mayFail = (evidence_file_id: number | null, sent_at: Date | null): boolean => mayRecordFailure({ rail: 'mpesa', sent_at, evidence_file_id });
 /** The earliest time at which a failure may be recorded; null if there is no waiting time. */
-export const refundFailableAt = ({ status, evidence_file_id, last, disputed }: RefundSituation): Date | null =>
+export const findRefundFailableTime = ({ status, evidence_file_id, last, disputed }: RefundSituation): Date | null =>
   status === 'approved' && disputed === null && last?.status === 'unknown' && last.sent_at && !mayFail(evidence_file_id, last.sent_at)
     ? transferResponseDeadline('mpesa', last.sent_at)
     : null;
@@ -39,7 +39,7 @@ export function refundActsOf({ status, evidence_file_id, last, disputed }: Refun
 
 /** The attempts of a locked refund, if this action is allowed now. */
 export async function lockAttemptsForAct(ctx: Pick<Ctx, 'db' | 'me'>, refund: RefundRow, ...acts: RefundAct[]): Promise<TransferRow[]> {
-  const attempts = await readVisibleAttempts(ctx, refund.id);
+  const attempts = await readAttemptsWithSendRight(ctx, refund.id);
   const disputed = attempts.find((one) => one.disputed_at !== null)?.attempt ?? null;
   const may = refundActsOf({ status: refund.status, evidence_file_id: refund.evidence_file_id, last: attempts[0] ?? null, disputed });
   if (acts.some((act) => may.includes(act))) return attempts;

@@ -6,11 +6,11 @@ import { refundMachine, refundTransferMachine } from '#contract/refund/machine.t
 import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { payoutsBlockedReason, postJournal } from '#server/ledger/service.ts';
+import { postJournal, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { onTransferAnswer, type TransferAnswer, type TransferOrder, type TransferPurpose } from '#server/transfer/service.ts';
-import { payoutSideOf } from '#server/treasury/service.ts';
+import { payingAccountOfPlace } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { notifyRefunded, notifyRefundStuck } from './notify.ts';
 import { type LockedTransfer, lockTransfer, readAttempts, updateRefund, updateTransfer } from './rows.ts';
@@ -19,7 +19,7 @@ import { refundPhoneOf } from './send.ts';
 const why = 'scheduled job sends refunds from Makao’s paybill and queries their status';
 const stuck = (ctx: Ctx, { payment, refund, transfer }: LockedTransfer, trouble: RefundTrouble): Promise<void> =>
   notifyRefundStuck(ctx, payment, { code: refund.code, cents: refund.cents, attempt: transfer.attempt, why: trouble });
-const paybillOf = ({ transfer }: LockedTransfer) => payoutSideOf({ id: transfer.account_id, rail: 'mpesa' });
+const paybillOf = ({ transfer }: LockedTransfer) => payingAccountOfPlace({ id: transfer.account_id, rail: 'mpesa' });
 const aboutJournal = (ctx: Ctx, { payment, refund, transfer }: LockedTransfer) => ({
   ...{ source: ['payment', payment.id] as const, companyId: payment.company_id, by: ctx.me.userId },
   params: { who: payment.payer ?? '', how: `M-Pesa ${transfer.external_id ?? transfer.key}`, code: refund.code },
@@ -42,7 +42,7 @@ async function bookLeft(ctx: Ctx, held: LockedTransfer): Promise<void> {
 
 /** A refund is not sent while payouts are stopped, while an earlier attempt is disputed, or while M-Pesa may have reversed the payment itself. */
 async function isHeldUp(db: Db, { payment, refund }: LockedTransfer): Promise<boolean> {
-  if (payment.status !== 'completed' || refund.status !== 'approved' || (await payoutsBlockedReason(db))) return true;
+  if (payment.status !== 'completed' || refund.status !== 'approved' || (await readPayoutsBlockedReason(db))) return true;
   if ((await readAttempts(db, refund.id)).some((one) => one.disputed_at !== null)) return true;
   const doubt = await unscopedTable(db, 'payment_doubt', why)
     .select()
@@ -67,7 +67,7 @@ async function dispute(ctx: Ctx, held: LockedTransfer, text: string): Promise<vo
 
 export const refundTransfers: TransferPurpose<LockedTransfer> = {
   ...{ table: 'refund_transfer', byPhone: sql<boolean>`true`, why, lock: lockTransfer, put: updateTransfer },
-  move: (ctx, name, id, reason) => move(ctx, refundTransferMachine, name, id, reason, 'clock'),
+  move: (ctx, name, id, reason) => makeMove(ctx, refundTransferMachine, name, id, reason, 'clock'),
   queuedBeside: async (db, { refund }) => (await readAttempts(db, refund.id)).filter(({ status }) => status === 'queued'),
   supersededBy: () => m.payment_refund_found(),
   errorOf: async (_, { transfer }) => (transfer.disputed_at === null ? transfer.error : 'callback_lost'),
@@ -77,7 +77,7 @@ export const refundTransfers: TransferPurpose<LockedTransfer> = {
     const { payment, refund, transfer } = held;
     await updateTransfer(ctx.db, transfer.id, { error: null, disputed_at: null });
     const proof = answer.external ?? transfer.key;
-    await move(ctx, refundMachine, 'pay', refund.id, proof, 'clock');
+    await makeMove(ctx, refundMachine, 'pay', refund.id, proof, 'clock');
     await updateRefund(ctx.db, refund.id, {
       ...{ proof, paid_at: clock.now(), paid_how: 'mpesa', paid_from: transfer.account_id },
       proven_at: by === 'rail' ? clock.now() : null,
@@ -109,10 +109,10 @@ export const refundTransfers: TransferPurpose<LockedTransfer> = {
 export const onRefundAnswer = (ctx: Ctx, said: DomainEvents['payout.answered']): Promise<void> => onTransferAnswer(ctx, refundTransfers, said);
 
 /** Two attempts were paid. The second also left the paybill and is no refund. The platform bears it until the payer returns it. */
-export async function recordDuplicate(ctx: Ctx, id: number, answer: TransferAnswer): Promise<void> {
+export async function recordDuplicateRefund(ctx: Ctx, id: number, answer: TransferAnswer): Promise<void> {
   const held = await lockTransfer(ctx.db, id);
   const { transfer, refund } = held;
-  await move(ctx, refundTransferMachine, 'double', id, answer.external, 'clock');
+  await makeMove(ctx, refundTransferMachine, 'double', id, answer.external, 'clock');
   await updateTransfer(ctx.db, id, {
     ...{ result_code: null, result_text: (answer.text ?? '').slice(0, 500), external_id: answer.external, error: 'duplicate', disputed_at: null },
     ...{ ask_at: null, settled_at: clock.now(), settled_by: ctx.me.userId },

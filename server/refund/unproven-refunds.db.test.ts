@@ -7,7 +7,7 @@ import { readPayment } from '#server/collection/rows.ts';
 import { readFullPayment } from '#server/payment/payment-detail.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type RefundFixture, refundAmounts, refundFixture } from '#test/fixtures/refund-fixture.ts';
-import { applyReversal } from './reversal.ts';
+import { applyExternalReversal } from './reversal.ts';
 
 /** Manual refunds from the platform's own paybill: a person's record is unproven until M-Pesa or the statement shows its code. */
 let w: RefundFixture;
@@ -46,7 +46,7 @@ test('unproven refund: a statement line with its code proves it; undoing the sta
   const { id, code } = await said('UKI0000001');
   const [other, before] = [await said('UKI0000002'), await listed()];
   const csv = `Date,Narration,Reference,Debit,Credit,Balance\n${clock.today()},Business Payment to JOHN,UKI0000001,${toDecimalText(sum)},,0.00\n`;
-  const read = await w.as(w.boss, (ctx) => statements.readStatement(ctx, { account_id: w.paybill.id, name: 'mpesa.csv', csv }));
+  const read = await w.as(w.boss, (ctx) => statements.uploadStatement(ctx, { account_id: w.paybill.id, name: 'mpesa.csv', csv }));
   await w.as(w.boss, (ctx) => statements.importStatement(ctx, { id: read.id }));
   expect(await w.one(id)).toMatchObject({ status: 'paid', unproven: false });
   // A refund of the same amount and day under another code is not proven by this line.
@@ -62,7 +62,7 @@ test('unproven refund: a reversal by M-Pesa under its code proves it, and opens 
   const row = await readPayment(w.db, payment);
   if (!row) throw new Error('no payment');
   const told = { account: w.paybill, cents: sum, at: clock.now(), reason: 'Pull', verifiedBy: 'pull' } as const;
-  const take = (external: string) => w.as(w.boss, (ctx) => applyReversal(ctx, row, { ...told, external }));
+  const take = (external: string) => w.as(w.boss, (ctx) => applyExternalReversal(ctx, row, { ...told, external }));
   expect([await take('UKI0000003'), await take('UKI0000003')]).toEqual(['known', 'known']);
   expect(await w.one(id)).toMatchObject({ unproven: false });
   expect(await w.tellings(code)).toBe(1);

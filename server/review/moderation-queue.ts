@@ -5,11 +5,11 @@ import type { reviewCalls, StaffReview } from '#contract/review/calls.ts';
 import { reviewEditHours } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import type { PendingCount } from '#server/kernel/pending-tasks.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
@@ -18,7 +18,7 @@ import { containsTextSql, isDayRangeGiven, isInDayRange, orderByColumn, type Sta
 import { m } from '#words/messages.js';
 import { notifyReviewAuthor, notifyReviewTarget } from './notify.ts';
 import { reviewLogFacts } from './own-reviews.ts';
-import { mayReplyToReview, type ReviewRow, reviewCompanyId, reviewRegion, reviewTablesSql, selectReview, toStaffReview } from './rows.ts';
+import { mayReplyToReview, type ReviewRow, reviewCompanyIdSql, reviewRegionSql, reviewTablesSql, selectReview, toStaffReview } from './rows.ts';
 
 type Calls = typeof reviewCalls;
 
@@ -29,8 +29,8 @@ function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter
   if (f.score) wanted.push(sql<boolean>`round(review.score) = ${f.score}`);
   if (f.property) wanted.push(sql<boolean>`review.property_id = ${f.property}`);
   if (isDayRangeGiven(f)) wanted.push(isInDayRange('review.created_at', f));
-  if (f.company_id) wanted.push(sql<boolean>`${reviewCompanyId} = ${f.company_id}`);
-  if (f.region) wanted.push(sql<boolean>`${reviewRegion} = ${f.region}`);
+  if (f.company_id) wanted.push(sql<boolean>`${reviewCompanyIdSql} = ${f.company_id}`);
+  if (f.region) wanted.push(sql<boolean>`${reviewRegionSql} = ${f.region}`);
   if (f.agent) wanted.push(sql<boolean>`review.agent_id = ${f.agent}`);
   if (f.text)
     wanted.push(
@@ -51,7 +51,7 @@ export async function countPendingReviews(ctx: Ctx): Promise<PendingCount> {
 }
 
 /** Reviews pending moderation come first, in every sort order. */
-export async function list(
+export async function listReviews(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
@@ -79,7 +79,7 @@ async function one(ctx: Ctx, id: number): Promise<ReviewRow> {
   return rows[0];
 }
 
-export async function reply(ctx: Ctx, { id, reply: said }: HandlerInput<Calls['reply']>): Promise<StaffReview> {
+export async function replyToReview(ctx: Ctx, { id, reply: said }: HandlerInput<Calls['reply']>): Promise<StaffReview> {
   const before = await one(ctx, id);
   if (!before.ours) throw new Refusal('forbidden', m.review_refusal_not_about());
   if (before.status !== 'published') throw new Refusal('wrongState', m.review_refusal_hidden(), { from: before.status });
@@ -94,10 +94,10 @@ export async function reply(ctx: Ctx, { id, reply: said }: HandlerInput<Calls['r
   return toStaffReview(ctx, after);
 }
 
-export async function moderate(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['moderate']>): Promise<StaffReview> {
-  if (name !== 'publish' && reason.length < 5) throw invalidInput({ reason: m.review_problem_reason() });
+export async function moderateReview(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['moderate']>): Promise<StaffReview> {
+  if (name !== 'publish' && reason.length < 5) throw invalidInputRefusal({ reason: m.review_problem_reason() });
   const before = await one(ctx, id);
-  await move(ctx, reviewMachine, name, id, reason || null);
+  await makeMove(ctx, reviewMachine, name, id, reason || null);
   await change(ctx, 'review')
     .set({ status_reason: name === 'publish' ? '' : reason, updated_at: clock.now() })
     .where('id', '=', id)

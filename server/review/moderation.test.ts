@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { moderationReasonsIn } from './moderation.ts';
+import { findModerationReasons } from './moderation.ts';
 import { shortenName } from './rows.ts';
 import { calculateScore, findAnswersProblem } from './score.ts';
 
@@ -15,20 +15,20 @@ describe('review moderation', () => {
     ['The caretaker is mjinga', ['word']],
     ['Call 0712345678 or grace@mail.com', ['phone', 'email']],
   ])('holds a text with a link, number, email address or insult for a moderator: %s', (text, doubts) =>
-    expect(moderationReasonsIn([text], false)).toEqual(doubts),
+    expect(findModerationReasons([text], false)).toEqual(doubts),
   );
-  test('holds a copied text for a moderator', () => expect(moderationReasonsIn(['A quiet house'], true)).toEqual(['copy']));
+  test('holds a copied text for a moderator', () => expect(findModerationReasons(['A quiet house'], true)).toEqual(['copy']));
   test.each([
     'Rent is KES 45,000 and the deposit 90,000',
     'Lived there 2019-2024, moved on 01.02.2024',
     'The shitake stall is near. Kumar the caretaker is kind',
     'Water on Mon, Wed and Fri. 24/7 guards',
-  ])('publishes a text without contact details or insults at once: %s', (text) => expect(moderationReasonsIn([text, '', ''], false)).toEqual([]));
+  ])('publishes a text without contact details or insults at once: %s', (text) => expect(findModerationReasons([text, '', ''], false)).toEqual([]));
   test('finds a phone number in any part of the review', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 }), fc.stringMatching(/^07[0-9]{8}$/), (at, number) => {
         const texts = ['Good', 'Good', 'Good'].map((text, i) => (i === at ? `${text} ${number.slice(0, 4)} ${number.slice(4)}` : text));
-        expect(moderationReasonsIn(texts, false)).toContain('phone');
+        expect(findModerationReasons(texts, false)).toContain('phone');
       }),
     );
   });

@@ -8,7 +8,7 @@ const phone = /(?:\d[\s().-]{0,2}){9,}/;
 const words = ['fuck', 'fucking', 'shit', 'bitch', 'bastard', 'whore', 'malaya', 'mjinga', 'pumbavu', 'mavi', 'matako', 'kuma', 'umbwa', 'mbwa hii'];
 const bad = new RegExp(`(?<![\\p{L}])(?:${words.join('|')})(?![\\p{L}])`, 'iu');
 
-export function moderationReasonsIn(texts: readonly string[], copied: boolean): ModerationReason[] {
+export function findModerationReasons(texts: readonly string[], copied: boolean): ModerationReason[] {
   const said = texts.join('\n');
   // An email address ends like a web address, so it is removed before the search for links.
   const withoutMail = said.replace(new RegExp(email, 'gi'), ' ');

@@ -4,7 +4,7 @@ import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { reviewLookups } from './lookups.ts';
-import { forgetReview, reviewHoldings } from './personal-data.ts';
+import { eraseReviewPersonalData, reviewHoldings } from './personal-data.ts';
 import { reviewScopes } from './scopes.ts';
 import * as review from './service.ts';
 import { reviewTexts } from './texts.ts';
@@ -18,7 +18,7 @@ export const reviewModule: ServerModule = {
   jobs: () => review.reviewJobs,
   demo: ({ db }) => db.transaction().execute(fillReviews),
   personalData: reviewHoldings,
-  erasePersonalData: forgetReview,
+  erasePersonalData: eraseReviewPersonalData,
   texts: reviewTexts,
   pendingTasks: { reviews: review.countPendingReviews },
   withoutFeatures: {

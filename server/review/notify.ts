@@ -2,7 +2,7 @@ import type { EventName, EventParams } from '#contract/modules.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { toSlug } from '#server/kernel/slug.ts';
-import { type NotificationAudience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { type NotificationAudience, newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 import type { ReviewRow } from './rows.ts';
 
 type Told = Pick<ReviewRow, 'code' | 'subject' | 'property' | 'agent' | 'author_id'>;
@@ -20,7 +20,7 @@ const targetOf = ({ agent, property }: Told): NotificationAudience => {
 export async function notifyReviewTarget<E extends ReviewEvent>(ctx: Ctx, review: Told, event: E, params: Beside<E>): Promise<void> {
   const { subject, code, property, agent } = review;
   const publicPage = agent ? linkTo('agents.public', 'default', { id: agent.id, slug: toSlug(agent.name) }) : '/';
-  const page = property ? screenPage('review.property', { id: property.id, code: property.code }) : publicPage;
+  const page = property ? screenPagePath('review.property', { id: property.id, code: property.code }) : publicPage;
   await notifyAudience<E, Subject>(ctx, event, { subject, ...params }, targetOf(review), { key: code, subject, page });
 }
 

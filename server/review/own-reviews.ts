@@ -5,17 +5,17 @@ import type { MyReview, reviewCalls } from '#contract/review/calls.ts';
 import { type ModerationReason, reviewEditHours, unsafeReviewScore } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { add, change, oneRow, remove } from '#server/kernel/scoped.ts';
 import { readRatingForm } from '#server/rating/service.ts';
 import { m } from '#words/messages.js';
 import { findReviewBasis, listOpenReviews } from './basis.ts';
-import { moderationReasonsIn } from './moderation.ts';
+import { findModerationReasons } from './moderation.ts';
 import { notifyReviewTarget } from './notify.ts';
 import { mayEditReview, type ReviewRow, selectReview, toMyReview } from './rows.ts';
 import { calculateScore, findAnswersProblem, type GivenScore } from './score.ts';
@@ -25,7 +25,7 @@ type Texts = { readonly body: string; readonly pros: string; readonly cons: stri
 
 const own = (ctx: Ctx): RawBuilder<boolean> => sql<boolean>`(review.author_id = ${ctx.me.userId} and ${visibleTo('review', ctx.me)})`;
 
-export async function listOwn(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listOwn']>): Promise<HandlerResult<Calls['listOwn']>> {
+export async function listOwnReviews(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listOwn']>): Promise<HandlerResult<Calls['listOwn']>> {
   const { rows } = await sql<ReviewRow>`${selectReview(ctx.me)} where ${own(ctx)} order by review.id desc
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
   const { rows: total } = await sql<{
@@ -40,25 +40,34 @@ async function ownOne(ctx: Ctx, id: number): Promise<ReviewRow> {
   return rows[0];
 }
 
-export async function write(ctx: Ctx, { target, basis, basis_id, scores, ...said }: HandlerInput<Calls['write']>): Promise<MyReview> {
+export async function writeReview(ctx: Ctx, { target, basis, basis_id, scores, ...said }: HandlerInput<Calls['write']>): Promise<MyReview> {
   const about = await findReviewBasis(ctx, target, basis_id);
   const form = await checked(ctx, target, scores);
   const doubts = await doubtsOf(ctx, said, null);
   const made = await add(ctx, 'review')
-    .values({ target, ...about, basis, basis_id, author_id: signedIn(ctx).userId, score: String(calculateScore(form, scores)), ...said, doubts })
+    .values({
+      target,
+      ...about,
+      basis,
+      basis_id,
+      author_id: requireSignedIn(ctx).userId,
+      score: String(calculateScore(form, scores)),
+      ...said,
+      doubts,
+    })
     .onConflict((oc) => oc.columns(['author_id', 'target', 'basis', 'basis_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!made) throw new Refusal('conflict', m.review_refusal_twice());
   await putScores(ctx, made.id, scores);
-  if (doubts.length === 0) await move(ctx, reviewMachine, 'publish', made.id, null, 'clock');
+  if (doubts.length === 0) await makeMove(ctx, reviewMachine, 'publish', made.id, null, 'clock');
   const row = await ownOne(ctx, made.id);
   await audit(ctx.db, ctx, { kind: 'add', document: 'review', id: row.id, code: row.code, after: reviewLogFacts(row) });
   await notifyAbout(ctx, row, form, scores);
   return toMyReview(row);
 }
 
-export async function edit(ctx: Ctx, { id, revision, scores, ...given }: HandlerInput<Calls['edit']>): Promise<MyReview> {
+export async function editReview(ctx: Ctx, { id, revision, scores, ...given }: HandlerInput<Calls['edit']>): Promise<MyReview> {
   const before = await ownOne(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: toMyReview(before) });
@@ -79,8 +88,8 @@ export async function edit(ctx: Ctx, { id, revision, scores, ...given }: Handler
     .where('id', '=', id)
     .$call(oneRow);
   if (scores) await putScores(ctx, id, scores);
-  if (before.status === 'published' && doubts.length > 0) await move(ctx, reviewMachine, 'hold', id, null, 'clock');
-  if (before.status === 'pending' && doubts.length === 0) await move(ctx, reviewMachine, 'publish', id, null, 'clock');
+  if (before.status === 'published' && doubts.length > 0) await makeMove(ctx, reviewMachine, 'hold', id, null, 'clock');
+  if (before.status === 'pending' && doubts.length === 0) await makeMove(ctx, reviewMachine, 'publish', id, null, 'clock');
   const after = await ownOne(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'review', id, code: after.code, before: reviewLogFacts(before), after: reviewLogFacts(after) });
   await notifyAbout(ctx, after, form ?? [], answers);
@@ -91,7 +100,7 @@ export async function edit(ctx: Ctx, { id, revision, scores, ...given }: Handler
 async function checked(ctx: Ctx, target: ReviewRow['target'], scores: readonly GivenScore[]): Promise<RatingForm> {
   const form = await readRatingForm(ctx.db, target);
   const wrong = findAnswersProblem(form, scores);
-  if (wrong) throw invalidInput({ scores: wrong });
+  if (wrong) throw invalidInputRefusal({ scores: wrong });
   return form;
 }
 
@@ -100,7 +109,7 @@ async function doubtsOf(ctx: Ctx, { body, pros, cons }: Texts, but: number | nul
   const { rows } =
     await sql`/* unscoped: a review is a copy regardless of the author of the original */ select 1 from review where length(${body}) >= 20 and same_text(review.body) = same_text(${body})
     and review.id is distinct from ${but}::bigint limit 1`.execute(ctx.db);
-  return moderationReasonsIn([body, pros, cons], rows.length > 0);
+  return findModerationReasons([body, pros, cons], rows.length > 0);
 }
 
 async function putScores(ctx: Ctx, review_id: number, scores: readonly GivenScore[]): Promise<void> {

@@ -12,7 +12,7 @@ export const reviewHoldings: PersonalData = {
 };
 
 /** Other people rely on the review: it stays, without the author's name. */
-export const forgetReview: ErasePersonalData = async (tx, id) => {
+export const eraseReviewPersonalData: ErasePersonalData = async (tx, id) => {
   await unscopedTable(tx, 'review', 'scheduled job erases the data of closed accounts')
     .change()
     .set({ anonymous: true })

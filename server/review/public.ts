@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { ReviewFigures, reviewCalls } from '#contract/review/calls.ts';
 import type { ReviewTarget } from '#contract/review/kinds.ts';
-import { type Ctx, type Db, isRestricted, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, isRestricted, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
@@ -50,7 +50,7 @@ export async function readReviewFigures(db: Db, target: ReviewTarget, id: number
   };
 }
 
-export async function listPublished(ctx: Ctx, input: HandlerInput<Calls['listPublished']>): Promise<HandlerResult<Calls['listPublished']>> {
+export async function listPublishedReviews(ctx: Ctx, input: HandlerInput<Calls['listPublished']>): Promise<HandlerResult<Calls['listPublished']>> {
   const { target, target_id, page, page_size, sort, z_filter: f = {} } = input;
   await mustBeThere(ctx, target, target_id);
   const where = f.score
@@ -65,7 +65,7 @@ export async function listPublished(ctx: Ctx, input: HandlerInput<Calls['listPub
   return { results: rows.map(toPublicReview), count: Number(total[0]?.n ?? 0), ...(await readReviewFigures(ctx.db, target, target_id)) };
 }
 
-export async function markHelpful(ctx: Ctx, { id }: HandlerInput<Calls['markHelpful']>): Promise<HandlerResult<Calls['markHelpful']>> {
+export async function markReviewHelpful(ctx: Ctx, { id }: HandlerInput<Calls['markHelpful']>): Promise<HandlerResult<Calls['markHelpful']>> {
   // An account that the platform has restricted may not vote, although it can still sign in.
   if (isRestricted(ctx.me)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: null });
   const review = await from(ctx, 'review')
@@ -76,7 +76,7 @@ export async function markHelpful(ctx: Ctx, { id }: HandlerInput<Calls['markHelp
   if (!review) throw missing();
   if (review.author_id === ctx.me.userId) throw new Refusal('forbidden', m.review_refusal_own_helpful());
   const { numInsertedOrUpdatedRows: added } = await add(ctx, 'review_helpful')
-    .values({ review_id: id, person_id: signedIn(ctx).userId })
+    .values({ review_id: id, person_id: requireSignedIn(ctx).userId })
     .onConflict((oc) => oc.doNothing())
     .executeTakeFirstOrThrow();
   const row = await change(ctx, 'review')

@@ -37,8 +37,8 @@ export const publicReviewColumns = sql`review.id, review.code, review.target, re
   review.replied_at, review.helpful, review.created_at, review.anonymous, author.name as author`;
 
 /** The company and county of the reviewed subject. */
-export const reviewCompanyId = sql`coalesce(place.company_id, agent.company_id)`;
-export const reviewRegion = sql`coalesce(place.region, agent.region)`;
+export const reviewCompanyIdSql = sql`coalesce(place.company_id, agent.company_id)`;
+export const reviewRegionSql = sql`coalesce(place.region, agent.region)`;
 
 /** Reviews with every column the staff views need; the caller adds `where`. */
 export const selectReview = (
@@ -49,7 +49,7 @@ export const selectReview = (
     case when agent.id is not null then json_build_object('id', agent.id, 'code', agent.code, 'name', agent.name) end as agent,
     coalesce((select json_agg(json_build_object('item_id', i.id, 'label', i.label, 'label_sw', i.label_sw, 'score', s.score) order by c.sort, i.sort, i.id)
       from review_score s join rating_item i on i.id = s.item_id join rating_category c on c.id = i.category_id where s.review_id = review.id), '[]') as scores,
-    ${reviewCompanyId} as holder_id, (select c.name from company c where c.id = ${reviewCompanyId}) as holder_name, ${reviewRegion} as holder_region,
+    ${reviewCompanyIdSql} as holder_id, (select c.name from company c where c.id = ${reviewCompanyIdSql}) as holder_name, ${reviewRegionSql} as holder_region,
     ${ours(me)} as ours
   ${reviewTablesSql}`;
 export const reviewTablesSql = sql`from review join person author on author.id = review.author_id left join property place on place.id = review.property_id

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
-export { countPendingReviews, list, moderate, reply } from './moderation-queue.ts';
-export { edit, listOwn, write } from './own-reviews.ts';
-export { listPublished, markHelpful, readReviewFigures } from './public.ts';
+export { countPendingReviews, listReviews as list, moderateReview as moderate, replyToReview as reply } from './moderation-queue.ts';
+export { editReview as edit, listOwnReviews as listOwn, writeReview as write } from './own-reviews.ts';
+export { listPublishedReviews as listPublished, markReviewHelpful as markHelpful, readReviewFigures } from './public.ts';
 
 /** Reviews leave the 24-month window by time alone, which no trigger notices. */
 export const recalculatePropertyRatings = async (db: Db): Promise<void> => {

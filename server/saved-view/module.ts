@@ -2,16 +2,22 @@ import { savedViewCalls } from '#contract/saved-view/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { forgetSavedView, savedViewHoldings } from './personal-data.ts';
+import { eraseSavedViewPersonalData, savedViewHoldings } from './personal-data.ts';
 import { savedViewScopes } from './scopes.ts';
 import * as service from './service.ts';
 
 export const savedViewModule: ServerModule = {
   scopes: savedViewScopes,
   calls: { saved_view: savedViewCalls },
-  routes: () => serveCalls(savedViewCalls, { list: service.list, save: service.save, rename: service.rename, remove: service.remove }),
+  routes: () =>
+    serveCalls(savedViewCalls, {
+      list: service.listSavedViews,
+      save: service.saveView,
+      rename: service.renameSavedView,
+      remove: service.removeSavedView,
+    }),
   personalData: savedViewHoldings,
-  erasePersonalData: forgetSavedView,
+  erasePersonalData: eraseSavedViewPersonalData,
   withoutFeatures: reasonForFeatures(
     'A saved view is a private filter of a list.',
     'search',

@@ -10,6 +10,6 @@ export const savedViewHoldings: PersonalData = {
       .execute(),
 };
 
-export const forgetSavedView: ErasePersonalData = async (tx, id) => {
+export const eraseSavedViewPersonalData: ErasePersonalData = async (tx, id) => {
   await unscopedTable(tx, 'saved_view', 'scheduled job erases the data of closed accounts').remove().where('person_id', '=', id).execute();
 };

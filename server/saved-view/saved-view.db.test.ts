@@ -8,9 +8,9 @@ let services: TestServices;
 let mine: TestPerson;
 let other: TestPerson;
 const save = (who: TestPerson, name: string, query: string, list = 'unit.list') =>
-  inTransaction(services, who, (ctx) => views.save(ctx, { list, name, query }));
+  inTransaction(services, who, (ctx) => views.saveView(ctx, { list, name, query }));
 const named = async (who: TestPerson, list = 'unit.list') =>
-  (await views.list(createTestCtx(services, who), { list })).views.map((view) => [view.name, view.query]);
+  (await views.listSavedViews(createTestCtx(services, who), { list })).views.map((view) => [view.name, view.query]);
 
 beforeAll(async () => {
   services = await createTestServices();
@@ -24,18 +24,20 @@ test('saved views: belong to one person and one list; saving under the same name
   await save(other, 'Vacant', 'status=1');
   expect(await named(mine)).toEqual([['Vacant', 'status=0&sort=-rent_cents']]);
   expect(await named(mine, 'policy.list')).toEqual([['Others', 'kind=terms']]);
-  await expect(inTransaction(services, other, (ctx) => views.rename(ctx, { id, name: 'Stolen' }))).rejects.toMatchObject({ failure: 'notFound' });
-  await expect(inTransaction(services, other, (ctx) => views.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(inTransaction(services, other, (ctx) => views.renameSavedView(ctx, { id, name: 'Stolen' }))).rejects.toMatchObject({
+    failure: 'notFound',
+  });
+  await expect(inTransaction(services, other, (ctx) => views.removeSavedView(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
 });
 
 test('saved view: can be renamed to an unused name and deleted', async () => {
   const { id } = await save(mine, 'Dear', 'rent_from=9000000');
-  await expect(inTransaction(services, mine, (ctx) => views.rename(ctx, { id, name: 'Vacant' }))).rejects.toMatchObject({
+  await expect(inTransaction(services, mine, (ctx) => views.renameSavedView(ctx, { id, name: 'Vacant' }))).rejects.toMatchObject({
     extra: { fields: { name: expect.any(String) } },
   });
-  await inTransaction(services, mine, (ctx) => views.rename(ctx, { id, name: 'Costly' }));
+  await inTransaction(services, mine, (ctx) => views.renameSavedView(ctx, { id, name: 'Costly' }));
   expect((await named(mine)).map(([name]) => name)).toEqual(['Costly', 'Vacant']);
-  await inTransaction(services, mine, (ctx) => views.remove(ctx, { id }));
+  await inTransaction(services, mine, (ctx) => views.removeSavedView(ctx, { id }));
   expect((await named(mine)).map(([name]) => name)).toEqual(['Vacant']);
 });
 

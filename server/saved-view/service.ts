@@ -1,8 +1,8 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { savedViewCalls } from '#contract/saved-view/calls.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, remove as erase, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -13,7 +13,7 @@ const mostViews = 50;
 const columns = ['id', 'list', 'name', 'query'] as const;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export async function list(ctx: Ctx, { list: of }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
+export async function listSavedViews(ctx: Ctx, { list: of }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   const views = await from(ctx, 'saved_view')
     .select([...columns])
     .where('list', '=', of)
@@ -32,12 +32,12 @@ const trace = (ctx: Ctx, before: object | null, after: object | null) =>
     after: after && { saved_view: after },
   });
 
-export async function save(ctx: Ctx, { list: of, name, query }: HandlerInput<Calls['save']>): Promise<HandlerResult<Calls['save']>> {
-  const { views } = await list(ctx, { list: of });
+export async function saveView(ctx: Ctx, { list: of, name, query }: HandlerInput<Calls['save']>): Promise<HandlerResult<Calls['save']>> {
+  const { views } = await listSavedViews(ctx, { list: of });
   const before = views.find((view) => view.name === name) ?? null;
   if (!before && views.length >= mostViews) throw new Refusal('conflict', m.views_refusal_most({ most: mostViews }));
   const row = await add(ctx, 'saved_view')
-    .values({ person_id: signedIn(ctx).userId, list: of, name, query })
+    .values({ person_id: requireSignedIn(ctx).userId, list: of, name, query })
     .onConflict((oc) => oc.columns(['person_id', 'list', 'name']).doUpdateSet({ query }))
     .returning([...columns])
     .executeTakeFirstOrThrow();
@@ -55,16 +55,16 @@ const own = async (ctx: Ctx, id: number) => {
   return row;
 };
 
-export async function rename(ctx: Ctx, { id, name }: HandlerInput<Calls['rename']>): Promise<HandlerResult<Calls['rename']>> {
+export async function renameSavedView(ctx: Ctx, { id, name }: HandlerInput<Calls['rename']>): Promise<HandlerResult<Calls['rename']>> {
   const before = await own(ctx, id);
-  const { views } = await list(ctx, { list: before.list });
-  if (views.some((view) => view.name === name && view.id !== id)) throw invalidInput({ name: m.views_problem_name_taken() });
+  const { views } = await listSavedViews(ctx, { list: before.list });
+  if (views.some((view) => view.name === name && view.id !== id)) throw invalidInputRefusal({ name: m.views_problem_name_taken() });
   await change(ctx, 'saved_view').set({ name }).where('id', '=', id).$call(oneRow);
   await trace(ctx, before, { ...before, name });
   return { ...before, name };
 }
 
-export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
+export async function removeSavedView(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const before = await own(ctx, id);
   await erase(ctx, 'saved_view').where('id', '=', id).$call(oneRow);
   await trace(ctx, before, null);

@@ -44,13 +44,13 @@ const similarSql = `
       + sqrt((c.lat - it.lat) ^ 2 + (c.lng - it.lng) ^ 2) * 8 + (c.property_id = it.property_id)::int * 0.3 as off from near c, it)
   select coalesce(string_agg(t.card, ',' order by s.off, s.id), '') as results from (select id, off from ranked order by off, id limit 8) s join listing_text t on t.id = s.id`;
 
-export async function similarCards(reads: pg.Pool, listingId: number): Promise<string> {
+export async function readSimilarCards(reads: pg.Pool, listingId: number): Promise<string> {
   const [row] = await queryPublic<{ results: string }>(reads, similarSql, [listingId]);
   return `[${row?.results ?? ''}]`;
 }
 
-export async function similarListings(reads: pg.Pool, { id }: { id: number }): Promise<JsonText> {
+export async function readSimilarListings(reads: pg.Pool, { id }: { id: number }): Promise<JsonText> {
   const [known] = await queryPublic(reads, 'select 1 from listing where id = $1 and published_at is not null', [id]);
   if (!known) throw new Refusal('notFound', sentence('itemNotFound'));
-  return new JsonText(`{"results":${await similarCards(reads, id)}}`);
+  return new JsonText(`{"results":${await readSimilarCards(reads, id)}}`);
 }

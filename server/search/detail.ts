@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { JsonText } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { similarCards } from './cards.ts';
+import { readSimilarCards } from './cards.ts';
 import { propertySql, unitPageSql } from './read-model.ts';
 import { queryPublic } from './reader.ts';
 
@@ -23,5 +23,5 @@ async function missing(reads: pg.Pool, column: 'property_id' | 'unit_id', id: nu
     [id],
   );
   if (!last) return new Refusal('notFound', sentence('itemNotFound'));
-  return new Refusal('gone', sentence('offerGone'), { alternatives: JSON.parse(await similarCards(reads, last.id)) });
+  return new Refusal('gone', sentence('offerGone'), { alternatives: JSON.parse(await readSimilarCards(reads, last.id)) });
 }

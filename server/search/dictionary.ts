@@ -80,11 +80,11 @@ export function makeDictionary(places: readonly DictionaryPlace[], taxons: reado
 }
 
 /** The parent place; none above a county. */
-export const parentOfPlace = ({ places }: SearchDictionary, { parent_id }: DictionaryPlace): DictionaryPlace | undefined =>
+export const findParentOfPlace = ({ places }: SearchDictionary, { parent_id }: DictionaryPlace): DictionaryPlace | undefined =>
   parent_id === null ? undefined : places.get(parent_id);
-/** Whether a place is the other or inside it. */
-export function liesInPlace(dictionary: SearchDictionary, place: DictionaryPlace, inside: number): boolean {
-  for (let at: DictionaryPlace | undefined = place, steps = 0; at && steps < 6; at = parentOfPlace(dictionary, at), steps++)
+/** Whether a place is the given one or inside it. */
+export function isInsidePlace(dictionary: SearchDictionary, place: DictionaryPlace, inside: number): boolean {
+  for (let at: DictionaryPlace | undefined = place, steps = 0; at && steps < 6; at = findParentOfPlace(dictionary, at), steps++)
     if (at.id === inside) return true;
   return false;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SearchFilters } from '#contract/search/query.ts';
-import { startingVocabulary } from '#server/taxonomy/seed-vocabulary.ts';
+import { listStartingVocabulary } from '#server/taxonomy/seed-vocabulary.ts';
 import { type DictionaryPlace, type DictionaryTaxon, makeDictionary } from './dictionary.ts';
 import { parseQuery } from './parse-query.ts';
 
@@ -43,7 +43,7 @@ const places = [
   place(14, 'estate', 'Ongata Rongai', 8, 9, ['Rongai']),
   place(15, 'landmark', 'Garden City', 1, 7),
 ];
-const taxons: DictionaryTaxon[] = startingVocabulary().map((w, i) => ({ ...w, id: i + 1, bit: w.kind === 'amenity' ? w.sort : null }));
+const taxons: DictionaryTaxon[] = listStartingVocabulary().map((w, i) => ({ ...w, id: i + 1, bit: w.kind === 'amenity' ? w.sort : null }));
 const dictionary = makeDictionary(places, taxons);
 const read = (text: string) => {
   const { filters, rest } = parseQuery(text, dictionary);

@@ -1,4 +1,4 @@
-import { type DictionaryPlace, type DictionaryTaxon, editDistance, liesInPlace, normalizeName, type SearchDictionary } from './dictionary.ts';
+import { type DictionaryPlace, type DictionaryTaxon, editDistance, isInsidePlace, normalizeName, type SearchDictionary } from './dictionary.ts';
 import { bedWords, countWords, furnishedPhrases, ignoredWords, maximumWords, minimumWords, parseTypedMoney, typePhrases } from './vocabulary.ts';
 
 /** A part of the typed text and its meaning; together the parts cover the whole text. */
@@ -241,10 +241,10 @@ const width = { county: 0, sub_county: 1, ward: 2, estate: 3, landmark: 4 } as c
 function chosen({ candidates, dictionary }: State): DictionaryPlace[] {
   const all = new Set(candidates.flat().map((p) => p.id));
   const picked = candidates.map((list) => {
-    const inside = list.filter((p) => [...all].some((id) => id !== p.id && !list.some((l) => l.id === id) && liesInPlace(dictionary, p, id)));
+    const inside = list.filter((p) => [...all].some((id) => id !== p.id && !list.some((l) => l.id === id) && isInsidePlace(dictionary, p, id)));
     return (inside.length > 0 ? inside : list).toSorted((a, b) => b.n - a.n || width[a.kind] - width[b.kind] || a.id - b.id)[0];
   });
   const places = [...new Map(picked.filter((p) => p !== undefined).map((p) => [p.id, p])).values()];
   // "Kilimani Nairobi" is Kilimani.
-  return places.filter((p) => !places.some((other) => other !== p && liesInPlace(dictionary, other, p.id))).slice(0, 10);
+  return places.filter((p) => !places.some((other) => other !== p && isInsidePlace(dictionary, other, p.id))).slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { readAgent, searchAgents } from './agents.ts';
-import { compareListings, readCards, similarListings } from './cards.ts';
+import { compareListings, readCards, readSimilarListings } from './cards.ts';
 import { readProperty, readUnitPage } from './detail.ts';
 import { countFacets } from './facets.ts';
 import { readHome } from './home-page.ts';
@@ -8,7 +8,7 @@ import { searchMap } from './map.ts';
 import { searchListings } from './search-listings.ts';
 import { suggestPlaces } from './suggest.ts';
 
-export { forgetDictionary, readFilterNames } from './dictionary-cache.ts';
+export { clearDictionaryCache, readFilterNames } from './dictionary-cache.ts';
 export { findMatchingAmong } from './search-listings.ts';
 
 const parts = {
@@ -18,7 +18,7 @@ const parts = {
   suggest: suggestPlaces,
   cards: readCards,
   compare: compareListings,
-  similar: similarListings,
+  similar: readSimilarListings,
   home: readHome,
   property: readProperty,
   unit: readUnitPage,

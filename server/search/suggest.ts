@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { PlaceSuggestion } from '#contract/search/calls.ts';
-import { type DictionaryPlace, editDistance, normalizeName, parentOfPlace as placeAbove, type SearchDictionary } from './dictionary.ts';
+import { type DictionaryPlace, editDistance, normalizeName, findParentOfPlace as placeAbove, type SearchDictionary } from './dictionary.ts';
 import { loadDictionary } from './dictionary-cache.ts';
 import { queryPublic } from './reader.ts';
 

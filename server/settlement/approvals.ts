@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import { payoutAccountCoolingHours } from '#contract/wallet/kinds.ts';
-import { approvalPurpose } from '#server/approval/service.ts';
+import { defineApprovalPurpose } from '#server/approval/service.ts';
 import { m } from '#words/messages.js';
 
 /** Approval of a payout that staff made or its payee requested. */
-export const payoutApproval = approvalPurpose({
+export const payoutApproval = defineApprovalPurpose({
   rule: approvalRules.payout,
   ...{ table: 'settlement_payment', id: 'id', askedBy: 'made_by', askedAt: 'created_at' },
   pending: (t) => sql`${t('status')} = 'draft'`,
@@ -20,7 +20,7 @@ export const payoutApproval = approvalPurpose({
 });
 
 /** Confirmation of a paid transfer that a person recorded as returned. The list of payout errors shows it, so it is no separate pending task. */
-export const returnedApproval = approvalPurpose({
+export const returnedApproval = defineApprovalPurpose({
   rule: approvalRules.returnedPayout,
   ...{ table: 'settlement_transaction', id: 'id', askedBy: 'back_said_by', askedAt: 'back_said_at' },
   pending: (t) => sql`${t('status')} = 'confirmed' and ${t('back_said_by')} is not null`,

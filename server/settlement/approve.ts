@@ -9,7 +9,7 @@ import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { readCompanyName } from '#server/people/service.ts';
@@ -20,7 +20,7 @@ import { m } from '#words/messages.js';
 import { type PaymentRow, payeeAccountOf } from './attempts.ts';
 import { addPayoutJournal, addPayoutLines, calculatePayoutFigures } from './entries.ts';
 import { notifyPayee } from './notify.ts';
-import { approvalBlockedReason } from './payout-guards.ts';
+import { findApprovalBlockedReason } from './payout-guards.ts';
 import { readRailBalance, readSourceAccount } from './source-account.ts';
 
 type Calls = typeof settlementCalls;
@@ -29,12 +29,12 @@ type Calls = typeof settlementCalls;
  * Approves the payout exactly as it was shown: it is computed again under the lock of the payee's account. If it differs, the draft is updated and
  * must be approved again. An approved payout is in transit in the ledger before anything is sent.
  */
-export async function approve(ctx: Ctx, { id, net_cents }: HandlerInput<Calls['approve']>): Promise<HandlerResult<Calls['approve']>> {
+export async function approvePayout(ctx: Ctx, { id, net_cents }: HandlerInput<Calls['approve']>): Promise<HandlerResult<Calls['approve']>> {
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   if (row.status !== 'draft') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, to: 'approved', allowed: [] });
   const account = row.payout_account_id === null ? null : await lockPayoutAccount(ctx.db, row.company_id, row.payout_account_id);
-  const wrong = await approvalBlockedReason(ctx, row, account, await lockWallet(ctx.db, row.company_id));
+  const wrong = await findApprovalBlockedReason(ctx, row, account, await lockWallet(ctx.db, row.company_id));
   if (wrong || !account) throw new Refusal(wrong?.failure ?? 'conflict', wrong?.why ?? m.settlement_refusal_no_account());
   await lockRail(ctx.db, account.rail);
   const whose = { companyId: row.company_id, code: row.account_code };
@@ -64,7 +64,7 @@ export async function approve(ctx: Ctx, { id, net_cents }: HandlerInput<Calls['a
     ...{ figures: JSON.stringify(figures), net_cents: figures.net, fee_cents: fee, fee_by_payee: feeByPayee, rail: account.rail },
     ...{ approved_by: ctx.me.userId, approved_at: clock.now(), revision: row.revision + 1 },
   });
-  await move(ctx, settlementMachine, 'approve', id);
+  await makeMove(ctx, settlementMachine, 'approve', id);
   await addPayoutLines(ctx.db, id, whose, row.cut_off);
   const journal = await postJournal(ctx.db, {
     ...{ key: `settlement:${id}:approve`, kind: 'payout_approved', source: ['settlement_payment', id], companyId: row.company_id, by: ctx.me.userId },
@@ -72,7 +72,8 @@ export async function approve(ctx: Ctx, { id, net_cents }: HandlerInput<Calls['a
     pairs: payoutApprovedPostings(payeeAccountOf(row), figures.net + (feeByPayee ? fee : 0)),
   });
   await addPayoutJournal(ctx.db, id, whose, journal);
-  for (const [n, part] of parts.entries()) await createAttempt(ctx, row, account, { part: n + 1, attempt: 1, cents: part.cents, fee: part.fee });
+  for (const [n, part] of parts.entries())
+    await createTransferAttempt(ctx, row, account, { part: n + 1, attempt: 1, cents: part.cents, fee: part.fee });
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'settlement_transactions',
@@ -96,7 +97,7 @@ const put = (ctx: Ctx, id: number, set: Change) =>
 
 type Part = { readonly part: number; readonly attempt: number; readonly cents: number; readonly fee: number };
 /** An attempt is recorded before it is sent. A job sends by M-Pesa; a bank transfer is pending until its file is made. */
-export async function createAttempt(ctx: Ctx, row: Pick<PaymentRow, 'id' | 'fund'>, account: AccountRow, part: Part): Promise<number> {
+export async function createTransferAttempt(ctx: Ctx, row: Pick<PaymentRow, 'id' | 'fund'>, account: AccountRow, part: Part): Promise<number> {
   const { id } = await add(ctx, 'settlement_transaction')
     .values({
       ...{

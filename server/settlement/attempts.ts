@@ -7,7 +7,7 @@ import { type RowOf, sameRow, systemRow, systemRows } from '#server/kernel/scope
 import type { AttemptChange } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { isErrorDisputed } from './bank/error-rows.ts';
+import { isAnyTransferDisputed } from './bank/error-rows.ts';
 
 export type PaymentRow = RowOf<'settlement_payment'>;
 export type TransferRow = RowOf<'settlement_transaction'>;
@@ -46,13 +46,13 @@ export const readOtherAttempts = (db: Db, { id, settlement_id, part }: OfPart) =
     .where('id', '<>', id)
     .orderBy('id');
 /** The reason why this part of a payout is not sent again: another attempt was paid, or the answers about one contradict each other. */
-export async function isSettledOtherwise(db: Db, transfer: OfPart): Promise<Sentence | null> {
+export async function readResendBlockedReason(db: Db, transfer: OfPart): Promise<Sentence | null> {
   const others = await readOtherAttempts(db, transfer).execute();
   if (others.some(({ status }) => status === 'confirmed')) return m.settlement_refusal_arrived();
-  return (await isErrorDisputed(db, [transfer.id, ...others.map(({ id }) => id)])) ? m.settlement_refusal_disagree() : null;
+  return (await isAnyTransferDisputed(db, [transfer.id, ...others.map(({ id }) => id)])) ? m.settlement_refusal_disagree() : null;
 }
 
-export const nextAttemptNumber = async (db: Db, settlementId: number, part: number): Promise<number> => {
+export const findNextAttemptNumber = async (db: Db, settlementId: number, part: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`/* unscoped: a new attempt at a payout */
     select coalesce(max(attempt), 0)::int + 1 as n from settlement_transaction where settlement_id = ${settlementId} and part = ${part}`.execute(db);
   return rows[0]?.n ?? 1;

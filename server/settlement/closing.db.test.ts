@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { formatKes } from '#contract/money/format.ts';
-import { assertNoUncollectedInvoices } from '#server/invoice/personal-data.ts';
+import { uncollectedInvoicesCheck } from '#server/invoice/personal-data.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { changeActive, remove } from '#server/people/service.ts';
-import { depositsCheck } from '#server/wallet/closing.ts';
+import { heldDepositsCheck } from '#server/wallet/closing.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { createPlace } from '#test/fixtures/market.ts';
@@ -64,8 +64,8 @@ test('account deletion: is refused for a deactivated leader while the company ha
   const left = await createOccupiedTenancy(services, asks.property);
   await inTransaction(services, asks.owner, (ctx) => issueRentInvoice(ctx, left, 30_000));
   await db.updateTable('tenancy').set({ status: 'expired' }).where('id', '=', left).execute();
-  expect(await depositsCheck(db, holds.id)).toContain(`${formatKes(toCents(7_000))} of deposits`);
-  expect(await assertNoUncollectedInvoices(db, asks.owner.id)).toContain(`unpaid: ${formatKes(toCents(30_000))}`);
+  expect(await heldDepositsCheck(db, holds.id)).toContain(`${formatKes(toCents(7_000))} of deposits`);
+  expect(await uncollectedInvoicesCheck(db, asks.owner.id)).toContain(`unpaid: ${formatKes(toCents(30_000))}`);
   for (const who of [rich, waits, owes, here.owner, holds, asks.owner]) {
     await off(who.id);
     await expect(gone(who), String(who.id)).rejects.toMatchObject(refused);

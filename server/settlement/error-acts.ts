@@ -3,14 +3,14 @@ import type { PayoutErrorFull } from '#contract/settlement/shapes.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { mayRecordFailure } from '#server/transfer/service.ts';
-import { isSettledOtherwise, type TransferRow } from './attempts.ts';
+import { readResendBlockedReason, type TransferRow } from './attempts.ts';
 import type { ErrorRow } from './bank/error-rows.ts';
 
 export type ErrorTransfer = Pick<TransferRow, 'id' | 'settlement_id' | 'part' | 'status' | 'rail' | 'sent_at' | 'evidence_file_id'>;
 type Now = { readonly acts: readonly PayoutErrorAct[]; readonly taken: PayoutErrorFull['now_in'] };
 
 /** The actions available for an error now. The page offers these and the server accepts only these. */
-export async function allowedErrorActs(db: Db, { status, error }: Pick<ErrorRow, 'status' | 'error'>, transfer: ErrorTransfer): Promise<Now> {
+export async function findAllowedErrorActs(db: Db, { status, error }: Pick<ErrorRow, 'status' | 'error'>, transfer: ErrorTransfer): Promise<Now> {
   if (status !== 'open') return { acts: [], taken: null };
   if (transfer.status === 'unknown' || transfer.status === 'sent') {
     const ask = transfer.status === 'unknown' && transfer.rail === 'mpesa' ? (['retry'] as const) : [];
@@ -21,7 +21,7 @@ export async function allowedErrorActs(db: Db, { status, error }: Pick<ErrorRow,
   if (transfer.status === 'queued') return { acts: [], taken: null };
   if (error === 'callback_lost') return { acts: transfer.status === 'failed' ? ['paid', 'write_off'] : ['write_off'], taken: null };
   const taken = await findLaterPayout(db, transfer);
-  const again = taken === null && (await isSettledOtherwise(db, transfer)) === null;
+  const again = taken === null && (await readResendBlockedReason(db, transfer)) === null;
   return { acts: again ? ['retry', 'write_off'] : ['write_off'], taken };
 }
 

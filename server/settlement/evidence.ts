@@ -7,16 +7,16 @@ import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { signedUrlFor, storeFile } from '#server/media/service.ts';
 import { updateTransfer } from './attempts.ts';
-import { assertErrorAct, lockError, readError } from './payout-errors.ts';
+import { assertPayoutErrorAct, lockPayoutError, readPayoutError } from './payout-errors.ts';
 import { payoutNotFound } from './read.ts';
 
 type Calls = typeof settlementCalls;
 
 /** One error, with a link to its evidence that is valid for some minutes. */
-export const errorWithEvidence =
+export const readErrorWithEvidence =
   (services: RunningServices) =>
   async (ctx: Ctx, { id }: HandlerInput<Calls['errorDetails']>): Promise<PayoutErrorFull> => {
-    const full = await readError(ctx, { id });
+    const full = await readPayoutError(ctx, { id });
     const row = await from(ctx, 'settlement_error')
       .innerJoin('settlement_transaction', 'settlement_transaction.id', 'settlement_error.transaction_id')
       .select('settlement_transaction.evidence_file_id')
@@ -26,15 +26,15 @@ export const errorWithEvidence =
   };
 
 /** Locks the file first, since it holds its uploader; then the transfer and its error. */
-export const uploadEvidence =
+export const uploadPayoutErrorEvidence =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, file }: HandlerInput<Calls['uploadEvidence']>): Promise<HandlerResult<Calls['uploadEvidence']>> => {
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'evidence' });
     const row = await from(ctx, 'settlement_error').select('revision').where('id', '=', id).executeTakeFirst();
     if (!row) throw payoutNotFound();
-    const now = await lockError(ctx, id, row.revision);
-    await assertErrorAct(ctx, now, 'evidence');
+    const now = await lockPayoutError(ctx, id, row.revision);
+    await assertPayoutErrorAct(ctx, now, 'evidence');
     await updateTransfer(ctx.db, now.transfer.id, { evidence_file_id: kept.id });
     await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_errors', id, code: now.row.code, reason: `evidence of ${now.transfer.code}` });
-    return errorWithEvidence(services)(ctx, { id });
+    return readErrorWithEvidence(services)(ctx, { id });
   };

@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { asClock } from '#server/kernel/ctx.ts';
-import { payoutsBlockedReason, postJournal, readAccountBalance } from '#server/ledger/service.ts';
+import { postJournal, readAccountBalance, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
 import { createTestServices } from '#test/db.ts';
@@ -13,7 +13,7 @@ import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { createSilentRail } from '#test/fixtures/payout-phone.ts';
 import { addPayoutAccount } from '#test/fixtures/payouts.ts';
 import { createPerson, inTransaction, makeAccountsEstablished } from '#test/people.ts';
-import { approve } from './approve.ts';
+import { approvePayout } from './approve.ts';
 import { startPayoutRun } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
@@ -50,7 +50,7 @@ test('fee borne by the payee: payout and charge match two statement lines and tw
   await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   const draft = await db.selectFrom('settlement_payment').selectAll().where('company_id', '=', company).executeTakeFirstOrThrow();
   expect(draft.net_cents).toBe(998_700);
-  await inTransaction(services, other, (ctx) => approve(ctx, { id: draft.id, net_cents: draft.net_cents }));
+  await inTransaction(services, other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
   expect(await failedLedgerChecks(services)).toEqual([]);
   const transfer = await db.selectFrom('settlement_transaction').selectAll().executeTakeFirstOrThrow();
   await sendTransfer(db, payoutTransfers, createSilentRail().rail, transfer.id);
@@ -67,7 +67,7 @@ test('fee borne by the payee: payout and charge match two statement lines and tw
     ['TCH4XY7Z1Q', `${day} 09:00:00`, 'B2C Charge', 'Completed', '', toDecimalText(toCents(1300)), toDecimalText(toCents(0))],
   ];
   const csv = lines.map((line) => line.join(',')).join('\n');
-  const read = await inTransaction(services, other, (ctx) => statements.readStatement(ctx, { account_id: place?.id ?? 0, name: 'march.csv', csv }));
+  const read = await inTransaction(services, other, (ctx) => statements.uploadStatement(ctx, { account_id: place?.id ?? 0, name: 'march.csv', csv }));
   await inTransaction(services, other, (ctx) => statements.importStatement(ctx, { id: read.id }));
   const figure = await db.selectFrom('bank_figure').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect([figure.cents, figure.books_cents, figure.difference_cents]).toEqual([0, 0, 0]);
@@ -79,7 +79,7 @@ test('fee borne by the payee: payout and charge match two statement lines and tw
   expect(matched.map(({ kind }) => kind).sort()).toEqual(['payout_charge', 'payout_confirmed']);
   expect([
     await readAccountBalance(db, 'P', { code: ledgerAccounts.paymentCharges }),
-    await payoutsBlockedReason(db),
+    await readPayoutsBlockedReason(db),
     await failedLedgerChecks(services),
   ]).toEqual([0, null, []]);
 });

@@ -3,7 +3,7 @@ import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { recordOutsidePayment } from '#server/collection/service.ts';
-import { offsetDebts } from '#server/wallet/offset-debts.ts';
+import { offsetMutualDebts } from '#server/wallet/offset-debts.ts';
 import { readWalletBalances } from '#server/wallet/service.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { payMoveIn } from '#test/fixtures/incoming-payments.ts';
@@ -13,11 +13,11 @@ import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addPayout } from '#test/fixtures/payouts.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { addPayoutLines } from './entries.ts';
-import { invoicePayouts } from './invoice-payouts.ts';
+import { readInvoicePayouts } from './invoice-payouts.ts';
 
 let fixture: BookingFixture;
 const db = () => fixture.services.database.db;
-const shown = async (invoice_id: number) => (await invoicePayouts(createTestCtx(fixture.services, fixture.here.owner), { invoice_id })).results;
+const shown = async (invoice_id: number) => (await readInvoicePayouts(createTestCtx(fixture.services, fixture.here.owner), { invoice_id })).results;
 const owners = async () => (await readWalletBalances(db(), fixture.company)).find(({ code }) => code === 2000);
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test('invoice payouts: cash the owner collected is never paid out; cash their ag
   const own = await cashFor(2_000_000, fixture.here.owner);
   expect(await shown(own)).toMatchObject([{ cents: 2_000_000, theirs: true, in_hand: 'owner', payout: null }]);
   expect((await owners())?.owed).toBeGreaterThan(before);
-  await offsetDebts(db());
+  await offsetMutualDebts(db());
   expect(await shown(own)).toMatchObject([{ in_hand: 'owner' }]);
 
   const theirs = await cashFor(1_000_000, await createPerson(fixture.services, 'agent'));

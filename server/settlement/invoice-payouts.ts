@@ -24,7 +24,7 @@ type Row = {
 /**
  * The receipts of an invoice in trust mode, each with the payout that pays it to the owner or the day it can be paid. Deposits belong to the tenant.
  */
-export async function invoicePayouts(
+export async function readInvoicePayouts(
   ctx: Ctx,
   { invoice_id }: HandlerInput<Calls['invoicePayouts']>,
 ): Promise<HandlerResult<Calls['invoicePayouts']>> {

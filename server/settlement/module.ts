@@ -6,8 +6,8 @@ import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { closingGuard } from '#server/kernel/personal-data.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
-import { platformRail } from '#server/treasury/service.ts';
-import { adviceRoutes } from './bank/advice.ts';
+import { makePlatformRail } from '#server/treasury/service.ts';
+import { remittanceAdviceRoutes } from './bank/advice.ts';
 import { onStatementPaid, onStatementReturned } from './bank/bank.ts';
 import { openPayoutCheck } from './closing.ts';
 import { monthStatementRoutes } from './month/month-statement-pdf.ts';
@@ -16,7 +16,7 @@ import { settlementProofs } from './proofs.ts';
 import { processPayoutRun } from './run-batches.ts';
 import { settlementScopes } from './scopes.ts';
 import { settlementService } from './service.ts';
-import { assertNotOwnNumber, promisedPayoutTransfers, sumDraftPayouts } from './source-account.ts';
+import { assertNotPayoutReference, promisedPayoutTransfers, readDraftPayoutAmounts } from './source-account.ts';
 import { settlementSources } from './sources.ts';
 import { settlementTexts } from './texts.ts';
 import { onPayoutAnswer, payoutTransfers, settlementJobs } from './transfers.ts';
@@ -27,24 +27,24 @@ export const settlementModule: ServerModule = {
   pendingTasks: settlementPendingTasks,
   proofs: settlementProofs,
   outstandingTransfers: promisedPayoutTransfers,
-  unapprovedAmounts: sumDraftPayouts,
+  unapprovedAmounts: readDraftPayoutAmounts,
   scopes: settlementScopes,
   calls: { settlement: settlementCalls, withdraw: withdrawCalls },
   routes: (services) => [...serveCalls(settlementCalls, settlementService(services)), ...serveCalls(withdrawCalls, withdrawService(services))],
   http: async (app, services) => {
-    await adviceRoutes(app, services);
+    await remittanceAdviceRoutes(app, services);
     await monthStatementRoutes(app, services);
   },
-  jobs: (services) => settlementJobs(platformRail(services)),
+  jobs: (services) => settlementJobs(makePlatformRail(services)),
   handlers: (services) => ({
     'settlement.run': ({ runId }) => processPayoutRun(services.database.db, runId),
-    'settlement.send': ({ transferId }) => sendTransfer(services.database.db, payoutTransfers, platformRail(services), transferId),
+    'settlement.send': ({ transferId }) => sendTransfer(services.database.db, payoutTransfers, makePlatformRail(services), transferId),
   }),
   eventHandlers: {
     'payout.answered': onPayoutAnswer,
     'statement.went': onStatementPaid,
     'statement.returned': onStatementReturned,
-    'refund.proving': assertNotOwnNumber,
+    'refund.proving': assertNotPayoutReference,
     'account.removing': closingGuard(openPayoutCheck),
   },
   texts: settlementTexts,

@@ -4,16 +4,16 @@ import { toDecimalText } from '#contract/money/cents.ts';
 import { payoutKindNames, payoutStatusWords } from '#contract/settlement/labels.ts';
 import type { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
+import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
 import { countTabs, isDayRangeGiven, isInDayRange, readPage } from '#server/lists/list.ts';
-import { payoutHeadColumns, toPayoutHead, visiblePayouts } from './rows.ts';
+import { payoutHeadColumns, selectVisiblePayouts, toPayoutHead } from './rows.ts';
 
 type Calls = typeof withdrawCalls;
 type Filter = NonNullable<HandlerInput<Calls['listOwnPayouts']>['z_filter']>;
 
 /** Payouts of the caller's own company. */
 function found(ctx: Ctx, f: Filter) {
-  let rows = visiblePayouts(ctx).where('settlement_payment.company_id', '=', ctx.me.companyId);
+  let rows = selectVisiblePayouts(ctx).where('settlement_payment.company_id', '=', ctx.me.companyId);
   if (f.status) rows = rows.where('settlement_payment.status', '=', f.status);
   if (isDayRangeGiven(f)) rows = rows.where(isInDayRange('settlement_payment.created_at', f));
   return rows;
@@ -34,11 +34,11 @@ export async function listOwnPayouts(
   return { count, paid_cents, results: rows.map((row) => toPayoutHead(ctx, row)), ...counts };
 }
 
-export async function ownPayoutsCsv(
+export async function exportOwnPayoutsCsv(
   ctx: Ctx,
   { z_filter = {}, part }: HandlerInput<Calls['payoutsCsv']>,
 ): Promise<HandlerResult<Calls['payoutsCsv']>> {
-  const { limit, offset } = readRowsOfPart(part);
+  const { limit, offset } = spanOfExportPart(part);
   const rows = await found(ctx, z_filter)
     .select([...payoutHeadColumns])
     .orderBy('settlement_payment.id', 'desc')

@@ -18,9 +18,9 @@ import { payoutAccountLabel, readUsableAccounts } from '#server/wallet/service.t
 import { m } from '#words/messages.js';
 import { lockTransfer, updateTransfer } from './attempts.ts';
 import { closePayoutError } from './bank/error-rows.ts';
-import { allowedErrorActs } from './error-acts.ts';
+import { findAllowedErrorActs } from './error-acts.ts';
 import { payoutNotFound } from './read.ts';
-import { toTransfer, transferColumns, visibleTransferAttempts } from './rows.ts';
+import { selectVisibleTransferAttempts, toTransfer, transferColumns } from './rows.ts';
 import { payoutTransfers } from './transfers.ts';
 
 type Calls = typeof settlementCalls;
@@ -30,7 +30,7 @@ const joined = (ctx: Ctx) =>
     .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_transaction.settlement_id')
     .innerJoin('company', 'company.id', 'settlement_error.company_id')
     .leftJoin('person', 'person.id', 'settlement_error.owner_id');
-export function filterErrors(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listErrors']>['z_filter']>) {
+export function filterPayoutErrors(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listErrors']>['z_filter']>) {
   let rows = joined(ctx);
   if (f.status) rows = rows.where('settlement_error.status', '=', f.status);
   if (f.error) rows = rows.where('settlement_error.error', '=', f.error);
@@ -83,11 +83,11 @@ const toHead = (r: Row): PayoutErrorHead => ({
   ...{ first_at: r.first_at.toISOString(), last_at: r.last_at.toISOString() },
 });
 
-export async function listErrors(
+export async function listPayoutErrors(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['listErrors']>,
 ): Promise<HandlerResult<Calls['listErrors']>> {
-  const { rows, count } = await readPage(filterErrors(ctx, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(filterPayoutErrors(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns])
       .orderBy(
@@ -97,11 +97,11 @@ export async function listErrors(
       )
       .orderBy('settlement_error.id', 'desc'),
   );
-  const counts = await countTabs(tabs, () => filterErrors(ctx, { ...z_filter, status: undefined }), sql`settlement_error.status`);
+  const counts = await countTabs(tabs, () => filterPayoutErrors(ctx, { ...z_filter, status: undefined }), sql`settlement_error.status`);
   return { count, results: await withCompanyHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-export async function readError(ctx: Ctx, { id }: HandlerInput<Calls['errorDetails']>): Promise<PayoutErrorFull> {
+export async function readPayoutError(ctx: Ctx, { id }: HandlerInput<Calls['errorDetails']>): Promise<PayoutErrorFull> {
   const row = await joined(ctx)
     .select([...columns])
     .select([
@@ -115,13 +115,13 @@ export async function readError(ctx: Ctx, { id }: HandlerInput<Calls['errorDetai
     .where('settlement_error.id', '=', id)
     .executeTakeFirst();
   if (!row) throw payoutNotFound();
-  const made = await visibleTransferAttempts(ctx)
+  const made = await selectVisibleTransferAttempts(ctx)
     .select([...transferColumns])
     .where('settlement_transaction.settlement_id', '=', row.payment_id)
     .where('settlement_transaction.part', '=', row.part)
     .orderBy('settlement_transaction.attempt')
     .execute();
-  const { acts, taken } = await allowedErrorActs(ctx.db, row, {
+  const { acts, taken } = await findAllowedErrorActs(ctx.db, row, {
     ...row,
     id: row.transfer_id,
     settlement_id: row.payment_id,
@@ -143,46 +143,49 @@ export async function readError(ctx: Ctx, { id }: HandlerInput<Calls['errorDetai
 }
 
 /** Locks the error for a change if the caller has its latest revision; otherwise conflict. */
-export async function lockError(ctx: Ctx, id: number, revision: number) {
+export async function lockPayoutError(ctx: Ctx, id: number, revision: number) {
   const row = await from(ctx, 'settlement_error').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw payoutNotFound();
   // The payout and its transfer are locked before the error, in the general lock order.
   const locked = await lockTransfer(ctx.db, row.transaction_id);
   const now = await from(ctx, 'settlement_error').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-  if (now.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readError(ctx, { id }) });
+  if (now.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readPayoutError(ctx, { id }) });
   return { ...locked, row: now };
 }
-export type LockedError = Awaited<ReturnType<typeof lockError>>;
-export async function assertErrorAct(ctx: Ctx, { row, transfer }: Pick<LockedError, 'row' | 'transfer'>, act: PayoutErrorAct): Promise<void> {
-  const { acts } = await allowedErrorActs(ctx.db, row, transfer);
+export type LockedError = Awaited<ReturnType<typeof lockPayoutError>>;
+export async function assertPayoutErrorAct(ctx: Ctx, { row, transfer }: Pick<LockedError, 'row' | 'transfer'>, act: PayoutErrorAct): Promise<void> {
+  const { acts } = await findAllowedErrorActs(ctx.db, row, transfer);
   if (!acts.includes(act)) throw new Refusal('wrongState', m.shell_refusal_state());
 }
-export const auditErrorAct = async (
+export const auditPayoutErrorAct = async (
   ctx: Ctx,
   row: { id: number; code: string },
   after: Record<string, unknown>,
   reason?: string,
 ): Promise<PayoutErrorFull> => {
   await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_errors', id: row.id, code: row.code, after, ...(reason ? { reason } : {}) });
-  return readError(ctx, { id: row.id });
+  return readPayoutError(ctx, { id: row.id });
 };
 
-export async function assignErrorToMe(ctx: Ctx, { id, revision }: HandlerInput<Calls['assignToMe']>): Promise<HandlerResult<Calls['assignToMe']>> {
-  const { row } = await lockError(ctx, id, revision);
+export async function assignPayoutErrorToMe(
+  ctx: Ctx,
+  { id, revision }: HandlerInput<Calls['assignToMe']>,
+): Promise<HandlerResult<Calls['assignToMe']>> {
+  const { row } = await lockPayoutError(ctx, id, revision);
   await change(ctx, 'settlement_error')
     .set({ owner_id: ctx.me.userId, revision: revision + 1 })
     .where('id', '=', id)
     .$call(oneRow);
-  return auditErrorAct(ctx, row, { owner_id: ctx.me.userId });
+  return auditPayoutErrorAct(ctx, row, { owner_id: ctx.me.userId });
 }
 
-export async function markPaid(
+export async function markPayoutErrorPaid(
   ctx: Ctx,
   { id, external_id, resolution, revision }: HandlerInput<Calls['markPaid']>,
 ): Promise<HandlerResult<Calls['markPaid']>> {
-  const { row, transfer } = await lockError(ctx, id, revision);
-  await assertErrorAct(ctx, { row, transfer }, 'paid');
-  const again = await visibleTransferAttempts(ctx)
+  const { row, transfer } = await lockPayoutError(ctx, id, revision);
+  await assertPayoutErrorAct(ctx, { row, transfer }, 'paid');
+  const again = await selectVisibleTransferAttempts(ctx)
     .select('settlement_transaction.code')
     .where('settlement_transaction.external_id', '=', external_id)
     .where('settlement_transaction.rail', '=', transfer.rail)
@@ -193,14 +196,14 @@ export async function markPaid(
   // `found_at` marks the transfer separately: another attempt of its part may also have been paid, and only one of them is live.
   if (transfer.status === 'failed') await updateTransfer(ctx.db, transfer.id, { found_at: clock.now() });
   await confirmTransfer(ctx, payoutTransfers, transfer.id, answer, 'person');
-  return auditErrorAct(ctx, row, { external_id, status: 'resolved' }, resolution);
+  return auditPayoutErrorAct(ctx, row, { external_id, status: 'resolved' }, resolution);
 }
 
-export async function markFailed(
+export async function markPayoutErrorFailed(
   ctx: Ctx,
   { id, resolution, revision }: HandlerInput<Calls['markFailed']>,
 ): Promise<HandlerResult<Calls['markFailed']>> {
-  const { row, transfer } = await lockError(ctx, id, revision);
+  const { row, transfer } = await lockPayoutError(ctx, id, revision);
   if (!mayRecordFailure(transfer))
     throw new Refusal(
       'conflict',
@@ -208,16 +211,19 @@ export async function markFailed(
         day: formatLongDate(nairobiDayOf(transferResponseDeadline(transfer.rail, transfer.sent_at ?? transfer.created_at).toISOString())),
       }),
     );
-  await assertErrorAct(ctx, { row, transfer }, 'reverse');
+  await assertPayoutErrorAct(ctx, { row, transfer }, 'reverse');
   const error = row.error === 'callback_lost' ? 'unknown' : row.error;
   await failTransfer(ctx, payoutTransfers, transfer.id, { external: null, text: resolution, error }, 'person');
-  return auditErrorAct(ctx, row, { transfer: 'failed' }, resolution);
+  return auditPayoutErrorAct(ctx, row, { transfer: 'failed' }, resolution);
 }
 
-export async function writeOff(ctx: Ctx, { id, resolution, revision }: HandlerInput<Calls['writeOff']>): Promise<HandlerResult<Calls['writeOff']>> {
-  const { row, transfer } = await lockError(ctx, id, revision);
-  await assertErrorAct(ctx, { row, transfer }, 'write_off');
+export async function writeOffPayoutError(
+  ctx: Ctx,
+  { id, resolution, revision }: HandlerInput<Calls['writeOff']>,
+): Promise<HandlerResult<Calls['writeOff']>> {
+  const { row, transfer } = await lockPayoutError(ctx, id, revision);
+  await assertPayoutErrorAct(ctx, { row, transfer }, 'write_off');
   if (transfer.back_said_by !== null) await updateTransfer(ctx.db, transfer.id, { back_said_by: null, back_said_at: null });
   await closePayoutError(ctx, transfer.id, 'written_off', resolution);
-  return auditErrorAct(ctx, row, { status: 'written_off' }, resolution);
+  return auditPayoutErrorAct(ctx, row, { status: 'written_off' }, resolution);
 }

@@ -6,12 +6,12 @@ import { findApprovalBar } from '#server/approval/service.ts';
 import type { WalletTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
-import { payoutsBlockedReason } from '#server/ledger/service.ts';
+import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { type AccountRow, isPayoutAccountUsable, lockPayoutAccount, lockWallet } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { payoutApproval } from './approvals.ts';
-import { isSettledOtherwise, type PaymentRow, type TransferRow } from './attempts.ts';
+import { type PaymentRow, readResendBlockedReason, type TransferRow } from './attempts.ts';
 
 type Wallet = Pick<Selectable<WalletTable>, 'status'>;
 
@@ -20,13 +20,17 @@ type Wallet = Pick<Selectable<WalletTable>, 'status'>;
  * and by the job that sends or makes the bank file. Writers lock the wallet, so that a freeze comes before or after. If all payouts are blocked, a
  * payee reads only that; the platform also reads which bank account differs, and by how much.
  */
-export async function payoutBlockedReason({ db, me }: Pick<Ctx, 'db' | 'me'>, wallet: Wallet, account: AccountRow | null): Promise<Sentence | null> {
-  const stopped = await payoutsBlockedReason(db);
+export async function findPayoutBlockedReason(
+  { db, me }: Pick<Ctx, 'db' | 'me'>,
+  wallet: Wallet,
+  account: AccountRow | null,
+): Promise<Sentence | null> {
+  const stopped = await readPayoutsBlockedReason(db);
   if (stopped) return me.companyId === null ? stopped : m.settlement_refusal_stopped();
-  return payeeBlockedReason(wallet, account);
+  return findPayeeBlockedReason(wallet, account);
 }
 /** The reason for one payee, if the caller has already checked that payouts are not blocked in general. */
-export function payeeBlockedReason(wallet: Wallet, account: AccountRow | null): Sentence | null {
+export function findPayeeBlockedReason(wallet: Wallet, account: AccountRow | null): Sentence | null {
   if (wallet.status === 'frozen') return m.settlement_refusal_frozen();
   if (account?.status === 'closed') return m.settlement_refusal_closed();
   if (account?.status !== 'ready') return m.settlement_refusal_no_account();
@@ -34,7 +38,7 @@ export function payeeBlockedReason(wallet: Wallet, account: AccountRow | null): 
 }
 
 /** The reason why the last transfer to an account was rejected, until the account is verified again, because the next transfer would fail too. */
-export async function lastRefusalReason(db: Db, account: Pick<AccountRow, 'id' | 'changed_at'>): Promise<Sentence | null> {
+export async function readLastRefusalReason(db: Db, account: Pick<AccountRow, 'id' | 'changed_at'>): Promise<Sentence | null> {
   const { rows } = await sql<{ at: Date; cause: string }>`/* unscoped: the result of the last transfer to an account */
     select t.settled_at as at, e.cause from (select * from settlement_transaction where payout_account_id = ${account.id} and status <> 'queued' order by id desc limit 1) t
     join settlement_error e on e.transaction_id = t.id and e.error in ('bad_account', 'name_mismatch')
@@ -45,10 +49,15 @@ export async function lastRefusalReason(db: Db, account: Pick<AccountRow, 'id' |
 
 export type ApprovalBlock = { readonly failure: FailureCode; readonly why: Sentence };
 /** The reason why this person cannot approve the payout now; null if they can. The page and the error show the same sentence. */
-export async function approvalBlockedReason(ctx: Ctx, row: PaymentRow, account: AccountRow | null, wallet: Wallet): Promise<ApprovalBlock | null> {
+export async function findApprovalBlockedReason(
+  ctx: Ctx,
+  row: PaymentRow,
+  account: AccountRow | null,
+  wallet: Wallet,
+): Promise<ApprovalBlock | null> {
   const bar = await findApprovalBar(ctx, payoutApproval, row.id);
   if (bar) return bar;
-  const why = (await payoutBlockedReason(ctx, wallet, account)) ?? (account && (await lastRefusalReason(ctx.db, account)));
+  const why = (await findPayoutBlockedReason(ctx, wallet, account)) ?? (account && (await readLastRefusalReason(ctx.db, account)));
   return why ? { failure: 'conflict', why } : null;
 }
 
@@ -56,9 +65,10 @@ type Leaving = { readonly account: AccountRow } | { readonly account: null; read
 /**
  * Whether a queued transfer may be sent now, or why not. A transfer to a closed account fails, and its amount is credited to the payee again at once.
  */
-export async function transferReadiness(ctx: Ctx, transfer: TransferRow, payment: PaymentRow): Promise<Leaving> {
+export async function checkTransferReadiness(ctx: Ctx, transfer: TransferRow, payment: PaymentRow): Promise<Leaving> {
   const account = await lockPayoutAccount(ctx.db, payment.company_id, transfer.payout_account_id);
-  const why = (await payoutBlockedReason(ctx, await lockWallet(ctx.db, payment.company_id), account)) ?? (await isSettledOtherwise(ctx.db, transfer));
+  const why =
+    (await findPayoutBlockedReason(ctx, await lockWallet(ctx.db, payment.company_id), account)) ?? (await readResendBlockedReason(ctx.db, transfer));
   if (why === null) return { account };
   return { account: null, why, isClosed: account.status === 'closed' };
 }

@@ -6,7 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { markCommissionsPaid, markCommissionsUnpaid } from '#server/commission/service.ts';
 import type { SettlementPaymentTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { payeeAccountKey, readOpeningBalance, unsettledEntriesSql } from './entries.ts';
@@ -30,7 +30,7 @@ export async function updatePayoutStatus(ctx: Ctx, id: number): Promise<void> {
   const done = rows.length > 0 && rows.every(({ status }) => status === 'confirmed');
   const to = done ? 'paid' : live ? 'sending' : 'part_failed';
   if (to === payment.status || (to === 'sending' && payment.status === 'approved' && rows.every(({ status }) => status === 'queued'))) return;
-  await move(ctx, settlementMachine, to === 'paid' ? 'pay' : to === 'sending' ? 'send' : 'fail', id, null, 'clock');
+  await makeMove(ctx, settlementMachine, to === 'paid' ? 'pay' : to === 'sending' ? 'send' : 'fail', id, null, 'clock');
   await sameRow(ctx.db, 'settlement_payment', payment)
     .change()
     .set({ paid_at: to === 'paid' ? clock.now() : null, updated_at: clock.now(), revision: payment.revision + 1 })
@@ -64,7 +64,7 @@ async function commissionsOf(db: Db, payment: Whose): Promise<{ left: number[]; 
     .where('account_code', '=', whose.code)
     .where('settlement_transaction.status', 'in', ['queued', 'sent', 'unknown'])
     .executeTakeFirstOrThrow();
-  // Only whole shillings are sent: retained cents are no unpaid commission.
+  // Payouts are in whole shillings, so the remaining cents do not count as unpaid commission.
   let waits = (await readOpeningBalance(db, whose)) + live.cents + (await givenBack(db, whose)) - maxCentsBeyondShillings;
   const [left, stay]: [number[], number[]] = [[], []];
   for (const { id, cents } of rows) {

@@ -16,8 +16,8 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { payoutsBlockedReason, readSourcePages } from '#server/ledger/service.ts';
-import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { readPayoutsBlockedReason, readSourcePages } from '#server/ledger/service.ts';
+import { exportPart, spanOfExportPart } from '#server/lists/export.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import {
   containsTextSql,
@@ -33,15 +33,23 @@ import { type AccountRow, readWalletRow } from '#server/wallet/service.ts';
 import { payoutApproval } from './approvals.ts';
 import type { PaymentRow } from './attempts.ts';
 import { unsettledEntriesSql } from './entries.ts';
-import { approvalBlockedReason, payoutBlockedReason } from './payout-guards.ts';
-import { attemptsVisibleTo, payoutHeadColumns, toPayoutHead, toTransfer, transferColumns, visiblePayouts, visibleTransferAttempts } from './rows.ts';
-import { openPayoutRun } from './run-batches.ts';
+import { findApprovalBlockedReason, findPayoutBlockedReason } from './payout-guards.ts';
+import {
+  attemptsVisibleTo,
+  payoutHeadColumns,
+  selectVisiblePayouts,
+  selectVisibleTransferAttempts,
+  toPayoutHead,
+  toTransfer,
+  transferColumns,
+} from './rows.ts';
+import { findUnfinishedPayoutRun } from './run-batches.ts';
 
 type Calls = typeof settlementCalls;
 export const payoutNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
 export function filterPayouts(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listPayouts']>['z_filter']>) {
-  let rows = visiblePayouts(ctx);
+  let rows = selectVisiblePayouts(ctx);
   if (f.status) rows = rows.where('settlement_payment.status', '=', f.status);
   if (f.waiting) rows = rows.where(awaitsApprovalSql(ctx, payoutApproval));
   if (f.run_id) rows = rows.where('settlement_payment.run_id', '=', f.run_id);
@@ -72,20 +80,20 @@ export async function listPayouts(
       ctx,
       rows.map((row) => toPayoutHead(ctx, row)),
     ),
-    stopped: ctx.me.companyId === null ? await payoutsBlockedReason(ctx.db) : null,
-    run: await openPayoutRun(ctx),
+    stopped: ctx.me.companyId === null ? await readPayoutsBlockedReason(ctx.db) : null,
+    run: await findUnfinishedPayoutRun(ctx),
     ...counts,
   };
 }
 
-export async function payoutDetails(ctx: Ctx, { id }: HandlerInput<Calls['payoutDetails']>): Promise<HandlerResult<Calls['payoutDetails']>> {
-  const head = await visiblePayouts(ctx)
+export async function readPayoutDetails(ctx: Ctx, { id }: HandlerInput<Calls['payoutDetails']>): Promise<HandlerResult<Calls['payoutDetails']>> {
+  const head = await selectVisiblePayouts(ctx)
     .select([...payoutHeadColumns])
     .where('settlement_payment.id', '=', id)
     .executeTakeFirst();
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).executeTakeFirst();
   if (!head || !row) throw payoutNotFound();
-  const transfers = await visibleTransferAttempts(ctx)
+  const transfers = await selectVisibleTransferAttempts(ctx)
     .select([...transferColumns])
     .where('settlement_transaction.settlement_id', '=', id)
     .orderBy('settlement_transaction.part')
@@ -132,8 +140,8 @@ async function blocking(ctx: Ctx, row: PaymentRow, account: AccountRow | null, w
   if (row.status !== 'draft' && !waits) return null;
   const wallet = await readWalletRow(ctx.db, row.company_id);
   return row.status === 'draft' && ctx.me.role === 'superadmin'
-    ? ((await approvalBlockedReason(ctx, row, account, wallet))?.why ?? null)
-    : payoutBlockedReason(ctx, wallet, account);
+    ? ((await findApprovalBlockedReason(ctx, row, account, wallet))?.why ?? null)
+    : findPayoutBlockedReason(ctx, wallet, account);
 }
 
 /** The entries a draft would include, or an approved payout includes: its own journal is not one of them. */
@@ -166,7 +174,7 @@ async function madeOf(ctx: Ctx, id: number) {
   };
   return { code: row.code, read };
 }
-export async function payoutLines(
+export async function listPayoutLines(
   ctx: Ctx,
   { id, page, page_size }: HandlerInput<Calls['payoutLines']>,
 ): Promise<HandlerResult<Calls['payoutLines']>> {
@@ -181,9 +189,12 @@ export async function payoutLines(
     })),
   };
 }
-export async function payoutLinesCsv(ctx: Ctx, { id, part }: HandlerInput<Calls['payoutLinesCsv']>): Promise<HandlerResult<Calls['payoutLinesCsv']>> {
+export async function exportPayoutLinesCsv(
+  ctx: Ctx,
+  { id, part }: HandlerInput<Calls['payoutLinesCsv']>,
+): Promise<HandlerResult<Calls['payoutLinesCsv']>> {
   const { code, read } = await madeOf(ctx, id);
-  const rows = await read(readRowsOfPart(part));
+  const rows = await read(spanOfExportPart(part));
   const pageFor = await readSourcePages(ctx.db, rows);
   return exportPart(
     `${code}.csv`,
@@ -228,7 +239,10 @@ export async function listTransfers(
   return { count, results: await withCompanyHeads(ctx, rows.map(toTransfer)), ...counts };
 }
 
-export async function transferDetails(ctx: Ctx, { id }: HandlerInput<Calls['transferDetails']>): Promise<HandlerResult<Calls['transferDetails']>> {
+export async function readTransferDetails(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['transferDetails']>,
+): Promise<HandlerResult<Calls['transferDetails']>> {
   const row = await attemptsVisibleTo(ctx)
     .leftJoin('settlement_error', 'settlement_error.transaction_id', 'settlement_transaction.id')
     .leftJoin('person', 'person.id', 'settlement_transaction.settled_by')

@@ -6,23 +6,23 @@ import { payoutErrorMachine } from '#contract/settlement/machine.ts';
 import type { PayoutErrorFull } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { add, change, oneRow } from '#server/kernel/scoped.ts';
 import { isFailedByPerson } from '#server/transfer/service.ts';
 import { lockRail } from '#server/treasury/service.ts';
 import { type AccountRow, lockPayoutAccount, lockWallet, lockWalletBalance, payoutAccountLabel } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { createAttempt } from './approve.ts';
-import { isSettledOtherwise, lockTransfer, nextAttemptNumber, updateTransfer } from './attempts.ts';
+import { createTransferAttempt } from './approve.ts';
+import { findNextAttemptNumber, lockTransfer, readResendBlockedReason, updateTransfer } from './attempts.ts';
 import { closePayoutError } from './bank/error-rows.ts';
 import { calculatePayoutFigures } from './entries.ts';
 import { findLaterPayout } from './error-acts.ts';
 import { notifyPayoutPending } from './notify.ts';
-import { assertErrorAct, auditErrorAct, type LockedError, lockError } from './payout-errors.ts';
-import { lastRefusalReason, payoutBlockedReason } from './payout-guards.ts';
+import { assertPayoutErrorAct, auditPayoutErrorAct, type LockedError, lockPayoutError } from './payout-errors.ts';
+import { findPayoutBlockedReason, readLastRefusalReason } from './payout-guards.ts';
 import { updatePayoutStatus } from './payout-status.ts';
 import { readRailBalance } from './source-account.ts';
-import { retryReturnedPayout } from './transfers.ts';
+import { postPayoutRetry } from './transfers.ts';
 
 type Calls = typeof settlementCalls;
 
@@ -30,47 +30,55 @@ type Calls = typeof settlementCalls;
  * Unknown: the status is queried again under the same key. Failed: another attempt under another key, with exactly the amount the failed one
  * released. If a person recorded the failure, or if it goes to another account than was approved, it becomes a separate payout.
  */
-export async function retry(ctx: Ctx, { id, payout_account_id, revision }: HandlerInput<Calls['retry']>): Promise<HandlerResult<Calls['retry']>> {
-  const now = await lockError(ctx, id, revision);
+export async function retryPayout(
+  ctx: Ctx,
+  { id, payout_account_id, revision }: HandlerInput<Calls['retry']>,
+): Promise<HandlerResult<Calls['retry']>> {
+  const now = await lockPayoutError(ctx, id, revision);
   const { row, transfer, payment } = now;
   if (transfer.status === 'unknown') {
     if (transfer.rail !== 'mpesa') throw new Refusal('conflict', m.settlement_refusal_ask_bank());
-    await assertErrorAct(ctx, now, 'retry');
+    await assertPayoutErrorAct(ctx, now, 'retry');
     await updateTransfer(ctx.db, transfer.id, { ask_at: clock.now() });
     await change(ctx, 'settlement_error')
       .set({ last_at: clock.now(), revision: revision + 1 })
       .where('id', '=', id)
       .$call(oneRow);
-    return auditErrorAct(ctx, row, { asked: transfer.key });
+    return auditPayoutErrorAct(ctx, row, { asked: transfer.key });
   }
   const account = await lockPayoutAccount(ctx.db, payment.company_id, payout_account_id ?? transfer.payout_account_id);
-  const why = await payoutBlockedReason(ctx, await lockWallet(ctx.db, payment.company_id), account);
+  const why = await findPayoutBlockedReason(ctx, await lockWallet(ctx.db, payment.company_id), account);
   if (why) throw new Refusal('conflict', why);
   await lockRail(ctx.db, account.rail);
   const { total, held: kept, reserve } = await lockWalletBalance(ctx.db, payment.company_id, payment.account_code);
   // The balance is read under the lock of the payee's account, so that a payout that includes the money comes before or after the retry.
   const taken = await findLaterPayout(ctx.db, transfer);
   if (taken) throw new Refusal('conflict', m.settlement_moved_note({ code: taken.code }));
-  const otherwise = row.error === 'callback_lost' ? null : await isSettledOtherwise(ctx.db, transfer);
+  const otherwise = row.error === 'callback_lost' ? null : await readResendBlockedReason(ctx.db, transfer);
   if (otherwise) throw new Refusal('conflict', otherwise);
-  await assertErrorAct(ctx, now, 'retry');
+  await assertPayoutErrorAct(ctx, now, 'retry');
   if (account.id !== transfer.payout_account_id || isFailedByPerson(transfer)) return asDraft(ctx, now, account);
   const whole = transfer.cents + (payment.fee_by_payee ? transfer.fee_cents : 0);
   if (whole > total - kept - reserve) throw new Refusal('conflict', m.settlement_refusal_spent());
   if (transfer.cents + transfer.fee_cents > (await readRailBalance(ctx.db, account.rail, payment.fund)))
     throw new Refusal('conflict', m.settlement_refusal_cash());
-  const attempt = await nextAttemptNumber(ctx.db, payment.id, transfer.part);
-  const next = await createAttempt(ctx, payment, account, { part: transfer.part, attempt, cents: transfer.cents, fee: toCents(transfer.fee_cents) });
-  await retryReturnedPayout(ctx, await lockTransfer(ctx.db, next));
+  const attempt = await findNextAttemptNumber(ctx.db, payment.id, transfer.part);
+  const next = await createTransferAttempt(ctx, payment, account, {
+    part: transfer.part,
+    attempt,
+    cents: transfer.cents,
+    fee: toCents(transfer.fee_cents),
+  });
+  await postPayoutRetry(ctx, await lockTransfer(ctx.db, next));
   // The error is retrying until the new attempt ends, and ends with it.
-  await move(ctx, payoutErrorMachine, 'retry', id, null, 'clock');
+  await makeMove(ctx, payoutErrorMachine, 'retry', id, null, 'clock');
   await updatePayoutStatus(ctx, payment.id);
-  return auditErrorAct(ctx, row, { attempt });
+  return auditPayoutErrorAct(ctx, row, { attempt });
 }
 
 /** A separate payout: drafted by the person who retries it, approved by another. */
 async function asDraft(ctx: Ctx, { row, transfer, payment }: LockedError, account: AccountRow): Promise<PayoutErrorFull> {
-  const before = await lastRefusalReason(ctx.db, account);
+  const before = await readLastRefusalReason(ctx.db, account);
   if (before) throw new Refusal('conflict', before);
   const whose = { companyId: payment.company_id, code: payment.account_code };
   const cutOff = clock.today();
@@ -88,5 +96,5 @@ async function asDraft(ctx: Ctx, { row, transfer, payment }: LockedError, accoun
   if (!made) throw new Refusal('conflict', m.settlement_refusal_open());
   await notifyPayoutPending(ctx, made);
   await closePayoutError(ctx, transfer.id, 'resolved', m.settlement_resolved_elsewhere({ code: made.code, where: payoutAccountLabel(account) }));
-  return auditErrorAct(ctx, row, { payout: made.code, tail: account.tail });
+  return auditPayoutErrorAct(ctx, row, { payout: made.code, tail: account.tail });
 }

@@ -9,8 +9,8 @@ import { returnedApproval } from './approvals.ts';
 import { lockTransfer, updateTransfer } from './attempts.ts';
 import { openPayoutError } from './bank/error-rows.ts';
 import { notifyUnknownTransfer } from './notify.ts';
-import { transferDetails as shown } from './read.ts';
-import { recordReturn } from './transfers.ts';
+import { readTransferDetails as shown } from './read.ts';
+import { recordReturnedTransfer } from './transfers.ts';
 
 type Calls = typeof settlementCalls;
 
@@ -18,14 +18,17 @@ type Calls = typeof settlementCalls;
  * A returned payout needs two people: one records the return, which posts nothing; another confirms it with evidence, and the payee is credited
  * again. A line on the bank statement needs neither.
  */
-export async function markReturned(ctx: Ctx, { id, reason }: HandlerInput<Calls['markReturned']>): Promise<HandlerResult<Calls['markReturned']>> {
+export async function markPayoutReturned(
+  ctx: Ctx,
+  { id, reason }: HandlerInput<Calls['markReturned']>,
+): Promise<HandlerResult<Calls['markReturned']>> {
   const before = await shown(ctx, { id });
   const { transfer, payment } = await lockTransfer(ctx.db, id);
   if (transfer.status !== 'confirmed') throw new Refusal('wrongState', m.shell_refusal_state(), { from: transfer.status });
   const isSecond = transfer.back_said_by !== null;
   if (isSecond) await assertMayApprove(ctx, returnedApproval, id);
   if (isSecond && transfer.evidence_file_id === null) throw new Refusal('conflict', m.settlement_refusal_back_shown());
-  if (isSecond) await recordReturn(ctx, id, reason);
+  if (isSecond) await recordReturnedTransfer(ctx, id, reason);
   else {
     await updateTransfer(ctx.db, id, { back_said_by: ctx.me.userId, back_said_at: clock.now() });
     await openPayoutError(ctx, transfer, payment.company_id, 'duplicate', m.settlement_back_said({ reason }));

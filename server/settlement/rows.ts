@@ -7,7 +7,7 @@ import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts
 import { payoutAccountLabel } from '#server/wallet/service.ts';
 
 /** The payouts visible to the caller, with their names. */
-export const visiblePayouts = (ctx: Ctx) =>
+export const selectVisiblePayouts = (ctx: Ctx) =>
   from(ctx, 'settlement_payment')
     .innerJoin('company', 'company.id', 'settlement_payment.company_id')
     .leftJoin('settlement_run', 'settlement_run.id', 'settlement_payment.run_id')
@@ -60,7 +60,7 @@ export const toPayoutHead = (ctx: Pick<Ctx, 'me'>, r: HeadRow): SettlementHead =
 });
 
 /** The attempts of a payout, for readers who may see the payout or its error. */
-export const visibleTransferAttempts = (ctx: Pick<Ctx, 'db'>) =>
+export const selectVisibleTransferAttempts = (ctx: Pick<Ctx, 'db'>) =>
   joined(systemRows(ctx.db, 'settlement_transaction', 'attempts of a payout or an error the caller sees'));
 export const attemptsVisibleTo = (ctx: Ctx) => joined(from(ctx, 'settlement_transaction'));
 const joined = (query: ReturnType<typeof from<'settlement_transaction'>>) =>

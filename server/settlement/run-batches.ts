@@ -14,7 +14,7 @@ import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { readPayoutSettings } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { assertRunPossible, countPayees, payeesPerBatch, planPayoutRun, readPayeesAfter, type SkippedPayee } from './run.ts';
+import { assertPayoutRunPossible, countPayees, payeesPerBatch, planPayeePayout, readPayeesAfter, type SkippedPayee } from './run.ts';
 
 type Calls = typeof settlementCalls;
 const why = 'a payout run continues without the person who started it';
@@ -28,7 +28,7 @@ async function makeDrafts(ctx: Ctx, runId: number, limit: number): Promise<{ rea
   const skipped: SkippedPayee[] = [];
   const made: number[] = [];
   for (const payee of page) {
-    const planned = await planPayoutRun(ctx, payee, run.cut_off, minimum);
+    const planned = await planPayeePayout(ctx, payee, run.cut_off, minimum);
     if ('why' in planned) {
       skipped.push(planned);
       continue;
@@ -82,7 +82,7 @@ const toProgress = (row: Row): PayoutRunProgress => ({
   ...{ state: row.finished_at !== null ? 'done' : row.problem !== null ? 'stopped' : 'running', problem: row.problem },
 });
 /** The unfinished run, if there is one. */
-export async function openPayoutRun(ctx: Ctx): Promise<PayoutRunProgress | null> {
+export async function findUnfinishedPayoutRun(ctx: Ctx): Promise<PayoutRunProgress | null> {
   const row = await runs(ctx).where('finished_at', 'is', null).orderBy('id', 'desc').executeTakeFirst();
   return row ? toProgress(row) : null;
 }
@@ -90,12 +90,12 @@ export async function openPayoutRun(ctx: Ctx): Promise<PayoutRunProgress | null>
 /**
  * Starts a payout run: one draft for each payee and account, of the money cleared up to a day. The first batch is made here, a job makes the others.
  */
-export async function startRun(
+export async function startRequestedPayoutRun(
   ctx: Ctx,
   { cut_off }: HandlerInput<Calls['startRun']>,
   limit = payeesPerBatch,
 ): Promise<HandlerResult<Calls['startRun']>> {
-  await assertRunPossible(ctx, cut_off);
+  await assertPayoutRunPossible(ctx, cut_off);
   const { id } = await add(ctx, 'settlement_run')
     .values({ cut_off, made_by: ctx.me.userId, of_count: await countPayees(ctx) })
     .returning('id')
@@ -106,4 +106,5 @@ export async function startRun(
   await audit(ctx.db, ctx, { kind: 'add', document: 'settlement_transactions', id, code: now.code, after: { cut_off, made: now.made } });
   return { ...now, skipped };
 }
-export const startPayoutRun = (ctx: Ctx, input: HandlerInput<Calls['startRun']>): Promise<HandlerResult<Calls['startRun']>> => startRun(ctx, input);
+export const startPayoutRun = (ctx: Ctx, input: HandlerInput<Calls['startRun']>): Promise<HandlerResult<Calls['startRun']>> =>
+  startRequestedPayoutRun(ctx, input);

@@ -7,13 +7,13 @@ import type { PayoutFigures } from '#contract/settlement/net.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { fundOfBalance, type PayableCode, type PayoutRailName } from '#contract/wallet/kinds.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { accountCodeSql, payoutsBlockedReason } from '#server/ledger/service.ts';
+import { accountCodeSql, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import {
   type AccountRow,
   payoutAccountLabel,
@@ -26,7 +26,7 @@ import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { calculatePayoutFigures } from './entries.ts';
 import { notifyPayee } from './notify.ts';
-import { lastRefusalReason, payeeBlockedReason } from './payout-guards.ts';
+import { findPayeeBlockedReason, readLastRefusalReason } from './payout-guards.ts';
 import { readRailBalance } from './source-account.ts';
 
 type Calls = typeof settlementCalls;
@@ -50,28 +50,29 @@ export const countPayees = async ({ db }: Pick<Ctx, 'db'>): Promise<number> =>
 type Planned = { readonly payee: Payee; readonly account: AccountRow; readonly figures: PayoutFigures };
 export type SkippedPayee = { readonly company: string; readonly why: Sentence };
 /** Computes what a run would pay one payee, or the reason why it would not. A draft is not binding, so nothing is locked for it. */
-export async function planPayoutRun(ctx: Ctx, payee: Payee, cutOff: Day, minimum: number): Promise<Planned | SkippedPayee> {
+export async function planPayeePayout(ctx: Ctx, payee: Payee, cutOff: Day, minimum: number): Promise<Planned | SkippedPayee> {
   const account = (await readDefaultAccount(ctx.db, payee.company_id)) ?? null;
-  const why = payeeBlockedReason(await readWalletRow(ctx.db, payee.company_id), account) ?? (account && (await lastRefusalReason(ctx.db, account)));
+  const why =
+    findPayeeBlockedReason(await readWalletRow(ctx.db, payee.company_id), account) ?? (account && (await readLastRefusalReason(ctx.db, account)));
   if (why || !account) return { company: payee.name, why: why ?? m.settlement_refusal_no_account() };
   const whose = { companyId: payee.company_id, code: payee.code };
   const figures = await calculatePayoutFigures(ctx.db, whose, { cutOff, wanted: null, rail: account.rail }, readWalletBalance);
   return figures.net < minimum ? { company: payee.name, why: m.settlement_left_little() } : { payee, account, figures };
 }
-export async function assertRunPossible(ctx: Ctx, cutOff: Day): Promise<void> {
-  if (cutOff > clock.today()) throw invalidInput({ cut_off: m.settlement_problem_future() });
-  const stopped = await payoutsBlockedReason(ctx.db);
+export async function assertPayoutRunPossible(ctx: Ctx, cutOff: Day): Promise<void> {
+  if (cutOff > clock.today()) throw invalidInputRefusal({ cut_off: m.settlement_problem_future() });
+  const stopped = await readPayoutsBlockedReason(ctx.db);
   if (stopped) throw new Refusal('conflict', stopped);
 }
 async function* plan(ctx: Ctx, cutOff: Day): AsyncGenerator<Planned | SkippedPayee> {
-  await assertRunPossible(ctx, cutOff);
+  await assertPayoutRunPossible(ctx, cutOff);
   const { minimum } = await readPayoutSettings(ctx.db);
   for (let page = await readPayeesAfter(ctx, 0); page.length > 0; page = await readPayeesAfter(ctx, page.at(-1)?.account ?? 0))
-    for (const payee of page) yield planPayoutRun(ctx, payee, cutOff, minimum);
+    for (const payee of page) yield planPayeePayout(ctx, payee, cutOff, minimum);
 }
 
 /** Previews a payout run: its total by rail, next to the cash available. Nothing is created. */
-export async function previewRun(ctx: Ctx, { cut_off }: HandlerInput<Calls['previewRun']>): Promise<HandlerResult<Calls['previewRun']>> {
+export async function previewPayoutRun(ctx: Ctx, { cut_off }: HandlerInput<Calls['previewRun']>): Promise<HandlerResult<Calls['previewRun']>> {
   const skipped: SkippedPayee[] = [];
   const payees: HandlerResult<Calls['previewRun']>['payees'] = [];
   const ways = new Map<string, { rail: PayoutRailName; fund: 'C' | 'P'; count: number; net_cents: number }>();
@@ -106,10 +107,10 @@ export const findDraftPayout = (db: Ctx['db'], { company_id, code }: { company_i
     .where('status', '=', 'draft')
     .executeTakeFirst();
 
-export async function cancel(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancel']>): Promise<HandlerResult<Calls['cancel']>> {
+export async function cancelPayout(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancel']>): Promise<HandlerResult<Calls['cancel']>> {
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
-  await move(ctx, settlementMachine, 'cancel', id, reason);
+  await makeMove(ctx, settlementMachine, 'cancel', id, reason);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'settlement_transactions',

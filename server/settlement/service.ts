@@ -1,53 +1,53 @@
 import type { RunningServices } from '#server/kernel/services.ts';
-import { approve } from './approve.ts';
-import { remittanceAdvice } from './bank/advice.ts';
+import { approvePayout } from './approve.ts';
+import { makeRemittanceAdviceLink } from './bank/advice.ts';
 import { createBankFile, previewBankFile } from './bank/bank.ts';
 import { importBankAnswer } from './bank/bank-answer.ts';
 import { downloadBankFile, listBankFiles } from './bank/bank-files.ts';
-import { errorWithEvidence, uploadEvidence } from './evidence.ts';
-import { invoicePayouts } from './invoice-payouts.ts';
-import { monthStatement } from './month/month-statement.ts';
-import { monthStatementPdf } from './month/month-statement-pdf.ts';
-import { assignErrorToMe, listErrors, markFailed, markPaid, writeOff } from './payout-errors.ts';
-import { listPayouts, listTransfers, payoutDetails, payoutLines, payoutLinesCsv, transferDetails } from './read.ts';
-import { retry } from './retry-payout.ts';
-import { markReturned } from './returned-payout.ts';
-import { cancel, previewRun } from './run.ts';
+import { readErrorWithEvidence, uploadPayoutErrorEvidence } from './evidence.ts';
+import { readInvoicePayouts } from './invoice-payouts.ts';
+import { readMonthStatement } from './month/month-statement.ts';
+import { makeMonthStatementPdfLink } from './month/month-statement-pdf.ts';
+import { assignPayoutErrorToMe, listPayoutErrors, markPayoutErrorFailed, markPayoutErrorPaid, writeOffPayoutError } from './payout-errors.ts';
+import { exportPayoutLinesCsv, listPayoutLines, listPayouts, listTransfers, readPayoutDetails, readTransferDetails } from './read.ts';
+import { retryPayout } from './retry-payout.ts';
+import { markPayoutReturned } from './returned-payout.ts';
+import { cancelPayout, previewPayoutRun } from './run.ts';
 import { startPayoutRun } from './run-batches.ts';
 
-export { approve, createBankFile, importBankAnswer, startPayoutRun };
+export { approvePayout, createBankFile, importBankAnswer, startPayoutRun };
 
 export const settlementService = (services: RunningServices) => ({
-  invoicePayouts,
+  invoicePayouts: readInvoicePayouts,
   ...{
     startRun: startPayoutRun,
-    previewRun,
-    cancel,
-    approve,
+    previewRun: previewPayoutRun,
+    cancel: cancelPayout,
+    approve: approvePayout,
     listPayouts,
-    payoutDetails,
-    payoutLines,
-    payoutLinesCsv,
+    payoutDetails: readPayoutDetails,
+    payoutLines: listPayoutLines,
+    payoutLinesCsv: exportPayoutLinesCsv,
     createBankFile,
     previewBankFile,
     listBankFiles,
     downloadBankFile,
     importBankAnswer,
     listTransfers,
-    transferDetails,
-    markReturned,
+    transferDetails: readTransferDetails,
+    markReturned: markPayoutReturned,
   },
   ...{
-    listErrors,
-    assignToMe: assignErrorToMe,
-    retry,
-    markPaid,
-    markFailed,
-    writeOff,
-    errorDetails: errorWithEvidence(services),
-    uploadEvidence: uploadEvidence(services),
+    listErrors: listPayoutErrors,
+    assignToMe: assignPayoutErrorToMe,
+    retry: retryPayout,
+    markPaid: markPayoutErrorPaid,
+    markFailed: markPayoutErrorFailed,
+    writeOff: writeOffPayoutError,
+    errorDetails: readErrorWithEvidence(services),
+    uploadEvidence: uploadPayoutErrorEvidence(services),
   },
-  remittanceAdvice: remittanceAdvice(services),
-  monthStatement,
-  monthStatementPdf: monthStatementPdf(services),
+  remittanceAdvice: makeRemittanceAdviceLink(services),
+  monthStatement: readMonthStatement,
+  monthStatementPdf: makeMonthStatementPdfLink(services),
 });

@@ -45,14 +45,7 @@ async function came(company: number, there: number, code: 1000 | 1010 = 1000, ca
     ...(cash > 0 ? [{ ...from, dr: { code, ref }, cents: toCents(Math.min(cash, there)) } as const] : []),
     ...(cash < there ? [{ ...from, dr: { code: 1015 } as const, cents: toCents(there - cash) }] : []),
   ];
-  await postJournal(db(), {
-    key: `test:${id}`,
-    kind: 'money_allocated',
-    source: ['test', id],
-    companyId: company,
-    params: {},
-    pairs,
-  });
+  await postJournal(db(), { key: `test:${id}`, kind: 'money_allocated', source: ['test', id], companyId: company, params: {}, pairs });
 }
 const makeRun = (who = maker) => inTransaction(services, who, (ctx) => startPayoutRun(ctx, { cut_off: today }));
 const draftOf = async (company: number) =>

@@ -3,13 +3,13 @@ import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import type { PayingAccount } from '#contract/ledger/postings.ts';
 import type { PayoutRailName } from '#contract/wallet/kinds.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { OutstandingTransfers } from '#server/kernel/outstanding-transfers.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { UnapprovedAmounts } from '#server/kernel/unapproved-amounts.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
-import { payoutSideOf as bankAt, readAvailableBalance, readPayoutPaybill } from '#server/treasury/service.ts';
+import { payingAccountOfPlace as bankAt, readAvailableBalance, readPayingAccountRow } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 
 /** The platform's own bank account, from which it pays its own debts. Clients do not pay to this account. */
@@ -18,7 +18,7 @@ const isOwn = (rail: PayoutRailName, fund: 'C' | 'P'): boolean => rail === 'bank
 
 /** The account that a payout approved now will leave from; null if it is not a client account, or if there is none. */
 export const readSourceAccount = async (db: Db, rail: PayoutRailName, fund: 'C' | 'P'): Promise<number | null> =>
-  isOwn(rail, fund) ? null : ((await readPayoutPaybill(db, rail))?.id ?? null);
+  isOwn(rail, fund) ? null : ((await readPayingAccountRow(db, rail))?.id ?? null);
 
 /** The ledger account a transfer leaves from. */
 export function payingAccountOf(
@@ -41,14 +41,14 @@ export const promisedPayoutTransfers: OutstandingTransfers = async (db, accountI
 };
 
 /** A payout's reference proves that payout and cannot prove a refund. */
-export async function assertNotOwnNumber({ db }: Ctx, { number }: DomainEvents['refund.proving']): Promise<void> {
+export async function assertNotPayoutReference({ db }: Ctx, { number }: DomainEvents['refund.proving']): Promise<void> {
   const sent = unscopedTable(db, 'settlement_transaction', 'a reference proves a single transaction').select().select('id');
   if (await sent.where('rail', '=', 'mpesa').where('external_id', '=', number).executeTakeFirst())
-    throw invalidInput({ proof: m.payment_problem_refund_proof() });
+    throw invalidInputRefusal({ proof: m.payment_problem_refund_proof() });
 }
 
 /** Drafts claim their amount, so that it cannot be requested again. */
-export const sumDraftPayouts: UnapprovedAmounts = (db, companies) =>
+export const readDraftPayoutAmounts: UnapprovedAmounts = (db, companies) =>
   unscopedTable(db, 'settlement_payment', 'payouts that are pending approval')
     .select()
     .select(['company_id as company', 'account_code as code', 'net_cents as cents'])
@@ -59,7 +59,7 @@ export const sumDraftPayouts: UnapprovedAmounts = (db, companies) =>
 /** The amount a rail can still send: the balance less promised transfers. */
 export async function readRailBalance(db: Db, rail: PayoutRailName, fund: 'C' | 'P'): Promise<number> {
   if (!isOwn(rail, fund)) {
-    const account = await readPayoutPaybill(db, rail);
+    const account = await readPayingAccountRow(db, rail);
     return account ? readAvailableBalance(db, account) : 0;
   }
   const { rows } = await sql<{ cents: number }>`/* unscoped: transfers in transit from Makao’s own bank account */

@@ -13,10 +13,10 @@ import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, nairobiDayOf } from '#contract/time/days.ts';
 import { transferResponseHours } from '#contract/transfer/kinds.ts';
-import { runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
+import { runEachDue, runEachTask } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { postJournal, readPostingPairs } from '#server/ledger/service.ts';
 import { readCompanyName } from '#server/people/service.ts';
@@ -29,12 +29,12 @@ import {
   type TransferPurpose,
   transferJob,
 } from '#server/transfer/service.ts';
-import { lockWalletBalance, payoutAccountNumber } from '#server/wallet/service.ts';
+import { lockWalletBalance, unsealPayoutAccountNumber } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { type LockedTransfer, lockTransfer, payeeAccountOf, readOtherAttempts, type TransferRow, updateTransfer } from './attempts.ts';
-import { closePayoutError, isErrorDisputed, openPayoutError, readCurrentError } from './bank/error-rows.ts';
+import { closePayoutError, isAnyTransferDisputed, openPayoutError, readCurrentError } from './bank/error-rows.ts';
 import { notifyUnknownTransfer } from './notify.ts';
-import { transferReadiness } from './payout-guards.ts';
+import { checkTransferReadiness } from './payout-guards.ts';
 import { updatePayoutStatus } from './payout-status.ts';
 import { continuePayoutRuns } from './run-batches.ts';
 import { payingAccountOf } from './source-account.ts';
@@ -87,7 +87,7 @@ const bookFailed = (ctx: Ctx, held: LockedTransfer) =>
     pairs: payoutFailedPostings(payeeAccountOf(held.payment), held.transfer.cents + feeOf(held)),
   });
 /** Posts a retry, which uses the money that the failed attempt released. */
-export const retryReturnedPayout = (ctx: Ctx, held: LockedTransfer) =>
+export const postPayoutRetry = (ctx: Ctx, held: LockedTransfer) =>
   book(ctx, held, {
     kind: 'payout_approved',
     what: 'retry',
@@ -97,7 +97,7 @@ export const retryReturnedPayout = (ctx: Ctx, held: LockedTransfer) =>
 /** Closes the errors of earlier attempts, unless one of them was reported as paid. */
 async function endEarlier(ctx: Ctx, transfer: TransferRow, resolution: string): Promise<void> {
   const earlier = await readOtherAttempts(ctx.db, transfer).where('id', '<', transfer.id).execute();
-  for (const one of earlier) if (!(await isErrorDisputed(ctx.db, [one.id]))) await closePayoutError(ctx, one.id, 'resolved', resolution);
+  for (const one of earlier) if (!(await isAnyTransferDisputed(ctx.db, [one.id]))) await closePayoutError(ctx, one.id, 'resolved', resolution);
 }
 async function unclear(ctx: Ctx, { transfer, payment }: LockedTransfer, error: 'callback_lost' | 'amount_mismatch', cause: string): Promise<void> {
   await openPayoutError(ctx, transfer, payment.company_id, error, cause);
@@ -116,14 +116,14 @@ async function found(ctx: Ctx, held: LockedTransfer): Promise<void> {
   await bookLeft(ctx, held, transfer.sent_at ? nairobiDayOf(transfer.sent_at.toISOString()) : undefined);
 }
 async function orderOf(ctx: Ctx, { transfer, payment }: LockedTransfer): Promise<TransferOrder> {
-  const may = await transferReadiness(ctx, transfer, payment);
-  if (may.account) return { phone: payoutAccountNumber(may.account), remarks: payment.code };
+  const may = await checkTransferReadiness(ctx, transfer, payment);
+  if (may.account) return { phone: unsealPayoutAccountNumber(may.account), remarks: payment.code };
   return may.isClosed ? { refused: may.why } : null;
 }
 
 export const payoutTransfers: TransferPurpose<LockedTransfer, 'reverse'> = {
   ...{ table: 'settlement_transaction', byPhone: sql<boolean>`rail = 'mpesa'`, why, lock: lockTransfer, put: updateTransfer },
-  move: (ctx, name, id, reason) => move(ctx, transferMachine, name, id, reason, 'clock'),
+  move: (ctx, name, id, reason) => makeMove(ctx, transferMachine, name, id, reason, 'clock'),
   queuedBeside: (db, { transfer }) => readOtherAttempts(db, transfer).where('status', '=', 'queued').execute(),
   supersededBy: ({ transfer }) => m.settlement_resolved_found({ code: transfer.code }),
   errorOf: (db, { transfer }) => readCurrentError(db, transfer.id),
@@ -159,7 +159,7 @@ export const payoutTransfers: TransferPurpose<LockedTransfer, 'reverse'> = {
 };
 
 /** A returned payout is a separate movement, which the statement shows next to the first. The charge is not returned. */
-export const recordReturn = (ctx: Ctx, id: number, reason: string, on?: Day): Promise<void> =>
+export const recordReturnedTransfer = (ctx: Ctx, id: number, reason: string, on?: Day): Promise<void> =>
   returnTransfer(ctx, payoutTransfers, id, reason, async (held) => {
     const { transfer, payment } = held;
     const left = await unscopedTable(ctx.db, 'journal', why)
@@ -197,7 +197,7 @@ export const markSilentBankTransfers = async (db: Db): Promise<number> =>
 
 export const settlementJobs = (rail: PayoutRail): readonly ScheduledJob[] => [
   transferJob('settlement.ask', payoutTransfers, rail, {
-    run: (db) => runEachRow([() => markSilentBankTransfers(db), () => continuePayoutRuns(db)]),
+    run: (db) => runEachTask([() => markSilentBankTransfers(db), () => continuePayoutRuns(db)]),
     due: async (db) => (await silentBanks(db)).length,
   }),
 ];

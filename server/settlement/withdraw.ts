@@ -7,30 +7,23 @@ import type { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOfDay } from '#contract/time/days.ts';
 import { fundOfBalance } from '#contract/wallet/kinds.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
-import { subjectCodes } from '#server/identity/service.ts';
+import { subjectCodeService } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireCompanyMember } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { describeSupportReach } from '#server/kernel/support.ts';
-import {
-  lockPayoutAccount,
-  lockWallet,
-  payoutAccountLabel,
-  readOwnContactAccount,
-  readPayoutSettings,
-  readWalletBalances,
-} from '#server/wallet/service.ts';
+import { lockPayoutAccount, lockWallet, payoutAccountLabel, readOwnContact, readPayoutSettings, readWalletBalances } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { calculatePayoutFigures } from './entries.ts';
 import { notifyPayee, notifyPayoutPending } from './notify.ts';
-import { listOwnPayouts, ownPayoutsCsv } from './own-payouts.ts';
-import { lastRefusalReason, payoutBlockedReason } from './payout-guards.ts';
-import { payoutHeadColumns, toPayoutHead, visiblePayouts } from './rows.ts';
+import { exportOwnPayoutsCsv, listOwnPayouts } from './own-payouts.ts';
+import { findPayoutBlockedReason, readLastRefusalReason } from './payout-guards.ts';
+import { payoutHeadColumns, selectVisiblePayouts, toPayoutHead } from './rows.ts';
 import { findDraftPayout } from './run.ts';
 
 type Calls = typeof withdrawCalls;
@@ -40,34 +33,34 @@ const subjectOf = (ctx: Ctx, w: What) => `${ctx.me.companyId}:${w.account_code}:
 
 /** The conditions of a withdrawal, checked before a code is sent and again before anything is written; each error names its limit. */
 async function checked(ctx: Ctx, w: What) {
-  const company = companyMember(ctx).companyId;
+  const company = requireCompanyMember(ctx).companyId;
   const account = await lockPayoutAccount(ctx.db, company, w.payout_account_id);
-  const why = (await payoutBlockedReason(ctx, await lockWallet(ctx.db, company), account)) ?? (await lastRefusalReason(ctx.db, account));
+  const why = (await findPayoutBlockedReason(ctx, await lockWallet(ctx.db, company), account)) ?? (await readLastRefusalReason(ctx.db, account));
   if (why) throw new Refusal('conflict', why);
   const waits = await findDraftPayout(ctx.db, { company_id: company, code: w.account_code });
   if (waits) throw new Refusal('conflict', m.settlement_refusal_waits({ code: waits.code, sum: formatKes(waits.net_cents) }));
   const { minimum, dayLimit } = await readPayoutSettings(ctx.db);
   const pocket = (await readWalletBalances(ctx.db, company)).find(({ code }) => code === w.account_code);
   const available = pocket?.available ?? 0;
-  if (w.cents > available) throw invalidInput({ cents: m.settlement_problem_available({ sum: formatKes(available) }) });
-  if (w.cents < minimum) throw invalidInput({ cents: m.settlement_problem_minimum({ sum: formatKes(minimum) }) });
-  if (!isWholeShillings(w.cents)) throw invalidInput({ cents: m.settlement_problem_whole() });
+  if (w.cents > available) throw invalidInputRefusal({ cents: m.settlement_problem_available({ sum: formatKes(available) }) });
+  if (w.cents < minimum) throw invalidInputRefusal({ cents: m.settlement_problem_minimum({ sum: formatKes(minimum) }) });
+  if (!isWholeShillings(w.cents)) throw invalidInputRefusal({ cents: m.settlement_problem_whole() });
   const { rows } = await sql<{ cents: number }>`/* unscoped: withdrawals that the company requested today */
     select coalesce(sum(coalesce(wanted_cents, net_cents)), 0)::bigint as cents from settlement_payment
     where company_id = ${company} and kind = 'withdrawal' and status <> 'canceled' and created_at >= ${startOfDay(clock.today())}::timestamptz`.execute(
     ctx.db,
   );
-  if ((rows[0]?.cents ?? 0) + w.cents > dayLimit) throw invalidInput({ cents: m.settlement_problem_day({ sum: formatKes(dayLimit) }) });
+  if ((rows[0]?.cents ?? 0) + w.cents > dayLimit) throw invalidInputRefusal({ cents: m.settlement_problem_day({ sum: formatKes(dayLimit) }) });
   return account;
 }
 
 export const withdrawService = (services: RunningServices) => {
-  const codes = subjectCodes(services);
+  const codes = subjectCodeService(services);
   return {
-    ...{ listOwnPayouts, payoutsCsv: ownPayoutsCsv },
+    ...{ listOwnPayouts, payoutsCsv: exportOwnPayoutsCsv },
     async sendCode(ctx: Ctx, what: What): Promise<HandlerResult<Calls['sendCode']>> {
       const account = await checked(ctx, what);
-      const to = await readOwnContactAccount(ctx);
+      const to = await readOwnContact(ctx);
       await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id: account.id, after: { cents: what.cents, tail: account.tail } });
       await codes.sendCode(ctx, {
         to,
@@ -80,14 +73,14 @@ export const withdrawService = (services: RunningServices) => {
     },
     withdraw: withPreparation(
       async (ctx: Ctx, { code, ...what }: HandlerInput<Calls['withdraw']>) => {
-        const to = await readOwnContactAccount(ctx);
+        const to = await readOwnContact(ctx);
         await codes.checkCode({ to, purpose: 'withdraw', subject: subjectOf(ctx, what), code });
         return to;
       },
       async (ctx: Ctx, { code, ...what }: HandlerInput<Calls['withdraw']>, to): Promise<HandlerResult<Calls['withdraw']>> => {
         await codes.spendCode(ctx, { to, purpose: 'withdraw', subject: subjectOf(ctx, what), code });
         const account = await checked(ctx, what);
-        const company = companyMember(ctx).companyId;
+        const company = requireCompanyMember(ctx).companyId;
         const cutOff = clock.today();
         const figures = await calculatePayoutFigures(
           ctx.db,
@@ -123,7 +116,7 @@ export const withdrawService = (services: RunningServices) => {
         await notifyPayoutPending(ctx, row);
         return toPayoutHead(
           ctx,
-          await visiblePayouts(ctx)
+          await selectVisiblePayouts(ctx)
             .select([...payoutHeadColumns])
             .where('settlement_payment.id', '=', row.id)
             .executeTakeFirstOrThrow(),
@@ -138,7 +131,7 @@ export const withdrawService = (services: RunningServices) => {
         .forUpdate()
         .executeTakeFirst();
       if (!row || row.company_id !== ctx.me.companyId) throw new Refusal('notFound', sentence('itemNotFound'));
-      await move(ctx, settlementMachine, 'cancel', id);
+      await makeMove(ctx, settlementMachine, 'cancel', id);
       await audit(ctx.db, ctx, { kind: 'delete', document: 'wallet', id, code: row.code, before: { cents: row.wanted_cents } });
       return { id };
     },

@@ -6,7 +6,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { type ScopedRow, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { lockUnit, moveBySystem, releaseHoldOrder, setLetFrom } from '#server/unit/service.ts';
+import { lockUnit, moveUnitBySystem, releaseHoldOrder, setUnitLetFrom } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 
 /**
@@ -29,12 +29,12 @@ const reservedRefusal = (free: string | null) =>
   new Refusal('conflict', free === null ? m.stay_refusal_held() : m.stay_refusal_held_until({ day: free }), { free_from: free });
 
 /** The first day on which no stay reserves the unit: null while the current stay has no end, today when the unit has no stay. */
-export async function readFreeFrom(ctx: Pick<Ctx, 'db'>, unitId: number): Promise<string | null> {
-  const [row] = await readFreeDates(ctx, [unitId]);
+export async function readUnitFreeFrom(ctx: Pick<Ctx, 'db'>, unitId: number): Promise<string | null> {
+  const [row] = await readUnitFreeDates(ctx, [unitId]);
   return row ? row.free_from : clock.today();
 }
 /** The first available days of several units; a unit without a stay is not in the result. */
-export const readFreeDates = async (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]) =>
+export const readUnitFreeDates = async (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]) =>
   (
     await sql<{ unit_id: number; free_from: string | null }>`/* unscoped: availability of a unit for people who see the unit */
       select unit_id, case when bool_or(upper_inf(during)) then null else greatest(max(upper(during)), app.today())::text end as free_from
@@ -54,12 +54,12 @@ export async function readOfferableFrom(ctx: Pick<Ctx, 'db'>, listingId: number)
 }
 
 /** Reserves a unit that is vacant, or from the day its tenant moves out. The unit row is locked; a vacant unit becomes reserved immediately. */
-export async function holdUnit(ctx: Ctx, { unitId, from, to, bookingId, tenancyId }: StayHold, reason: string): Promise<number> {
+export async function reserveUnit(ctx: Ctx, { unitId, from, to, bookingId, tenancyId }: StayHold, reason: string): Promise<number> {
   const unit = await lockUnit(ctx, unitId);
   // A new tenancy replaces an occupancy that was only reported, without a tenancy behind it.
   const said = unit.status === 'occupied' && unit.occupied_said;
   const takesUp = said && tenancyId !== undefined;
-  const free = await readFreeFrom(ctx, unitId);
+  const free = await readUnitFreeFrom(ctx, unitId);
   if (said && !takesUp) throw reservedRefusal(null);
   if (!takesUp && unit.status === 'occupied' && (free === null || from < free)) throw reservedRefusal(free);
   if (!['vacant', 'occupied', 'ordered'].includes(unit.status))
@@ -79,7 +79,7 @@ export async function holdUnit(ctx: Ctx, { unitId, from, to, bookingId, tenancyI
     .catch((problem: unknown) => {
       throw isOverlap(problem) ? reservedRefusal(free) : problem;
     });
-  if (unit.status === 'vacant') await moveBySystem(ctx, unitId, 'order', reason);
+  if (unit.status === 'vacant') await moveUnitBySystem(ctx, unitId, 'order', reason);
   await sayLetFrom(ctx, unitId);
   return row.id;
 }
@@ -92,7 +92,7 @@ async function sayLetFrom(ctx: Ctx, unitId: number): Promise<void> {
     .where('unit_id', '=', unitId)
     .where('released_at', 'is', null)
     .execute();
-  await setLetFrom(ctx, unitId, open.length === 1 ? (open[0]?.ends ?? null) : null);
+  await setUnitLetFrom(ctx, unitId, open.length === 1 ? (open[0]?.ends ?? null) : null);
 }
 
 /**
@@ -110,11 +110,11 @@ const openOf = (ctx: Pick<Ctx, 'db'>, whose: StayOwner) => {
 export const readStayUnits = async (ctx: Pick<Ctx, 'db'>, whose: StayOwner): Promise<number[]> =>
   (await openOf(ctx, whose).select('unit_id').orderBy('unit_id').execute()).map((row) => row.unit_id);
 /** The current first day of the stay. */
-export const readStayStarts = async (ctx: Pick<Ctx, 'db'>, whose: StayOwner): Promise<string | null> =>
+export const readStayStart = async (ctx: Pick<Ctx, 'db'>, whose: StayOwner): Promise<string | null> =>
   (await openOf(ctx, whose).select(sql<string>`lower(during)::text`.as('starts')).executeTakeFirst())?.starts ?? null;
 
 /** Ends the stay of this booking or tenancy. The unit becomes vacant unless another stay reserves it. Without a stay, nothing happens. */
-export async function releaseHold(ctx: Ctx, whose: StayOwner, reason: string): Promise<void> {
+export async function releaseUnitHold(ctx: Ctx, whose: StayOwner, reason: string): Promise<void> {
   for (const row of await openOf(ctx, whose).select(['id', 'unit_id']).orderBy('unit_id').execute()) await releaseOne(ctx, row, reason);
 }
 async function releaseOne(ctx: Ctx, row: ScopedRow<'stay'> & { readonly unit_id: number }, reason: string): Promise<void> {
@@ -221,7 +221,7 @@ async function vacateOne(ctx: Ctx, row: Days, { tenancyId, last, after, reason }
     .set({ released_at: clock.now(), during: sql<string>`daterange(${row.starts}::date, ${to}::date, '[)')` })
     .$call(oneRow);
   const next = await readNextHolds(ctx, [row.unit_id], tenancyId);
-  await moveBySystem(ctx, row.unit_id, next.length > 0 ? 'vacate_to_order' : after === 'works' ? 'vacate_to_works' : 'vacate', reason);
+  await moveUnitBySystem(ctx, row.unit_id, next.length > 0 ? 'vacate_to_order' : after === 'works' ? 'vacate_to_works' : 'vacate', reason);
 }
 
 /** Deletes the stays of a tenancy whose import is undone. The caller restores the state of the unit. */

@@ -15,7 +15,7 @@ let today: Day;
 const statusOf = async (id: number) =>
   (await services.database.db.selectFrom('unit').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 const hold = (unitId: number, from = today, to: string | null = null) =>
-  inTransaction(services, here.owner, (ctx) => stay.holdUnit(ctx, { unitId, from, to }, 'a test'));
+  inTransaction(services, here.owner, (ctx) => stay.reserveUnit(ctx, { unitId, from, to }, 'a test'));
 
 beforeAll(async () => {
   services = await createTestServices();
@@ -38,7 +38,7 @@ describe('stay: reserving a unit', () => {
     await hold(unit, today, end);
     await expect(hold(unit, addDays(today, 29))).rejects.toMatchObject({ failure: 'conflict', extra: { free_from: end } });
     await hold(unit, end);
-    expect(await stay.readFreeFrom({ db: services.database.db as never }, unit)).toBeNull();
+    expect(await stay.readUnitFreeFrom({ db: services.database.db as never }, unit)).toBeNull();
   });
 
   test('release: makes the unit vacant unless another stay exists; a frozen unit becomes vacant when unfrozen', async () => {
@@ -50,14 +50,14 @@ describe('stay: reserving a unit', () => {
           values (${here.owner.me.companyId}, ${here.property}, ${unit}, 0, ${today}, ${addDays(today, 365)}) returning id`.execute(db)
       ).rows[0]?.id ?? 0;
     const [first, second] = [await tenancy(), await tenancy()];
-    const as = <T>(work: (ctx: Parameters<typeof stay.releaseHold>[0]) => Promise<T>) => inTransaction(services, here.owner, work);
-    await as((ctx) => stay.holdUnit(ctx, { unitId: unit, from: today, to: addDays(today, 10), tenancyId: first }, 'a test'));
-    await as((ctx) => stay.holdUnit(ctx, { unitId: unit, from: addDays(today, 10), to: null, tenancyId: second }, 'a test'));
+    const as = <T>(work: (ctx: Parameters<typeof stay.releaseUnitHold>[0]) => Promise<T>) => inTransaction(services, here.owner, work);
+    await as((ctx) => stay.reserveUnit(ctx, { unitId: unit, from: today, to: addDays(today, 10), tenancyId: first }, 'a test'));
+    await as((ctx) => stay.reserveUnit(ctx, { unitId: unit, from: addDays(today, 10), to: null, tenancyId: second }, 'a test'));
     await expect(as((ctx) => stay.endStayOn(ctx, { tenancyId: first }, null))).rejects.toMatchObject({ failure: 'conflict' });
-    await as((ctx) => stay.releaseHold(ctx, { tenancyId: first }, 'a test'));
+    await as((ctx) => stay.releaseUnitHold(ctx, { tenancyId: first }, 'a test'));
     expect(await statusOf(unit)).toBe('ordered');
     await db.updateTable('unit').set({ status: 'stall', status_before: 'ordered' }).where('id', '=', unit).execute();
-    await as((ctx) => stay.releaseHold(ctx, { tenancyId: second }, 'a test'));
+    await as((ctx) => stay.releaseUnitHold(ctx, { tenancyId: second }, 'a test'));
     const row = await db.selectFrom('unit').select(['status', 'status_before']).where('id', '=', unit).executeTakeFirstOrThrow();
     expect(row).toEqual({ status: 'stall', status_before: 'vacant' });
   });

@@ -6,7 +6,7 @@ import { bumpRevisionSql, registeredReferences } from '#server/kernel/references
 export type MovedUseCounts = { properties: number; units: number; types: number };
 
 /** Every reference to one term is changed to the other, in deleted records too, without dangling or duplicate references. */
-export async function moveUses(ctx: Ctx, kind: TaxonKind, from: number, to: number): Promise<MovedUseCounts> {
+export async function moveTaxonUses(ctx: Ctx, kind: TaxonKind, from: number, to: number): Promise<MovedUseCounts> {
   const moved = { properties: 0, units: 0, types: 0 };
   for (const { word } of registeredReferences()) {
     const { properties = 0, units = 0 } = (await word?.(ctx, kind, from, to)) ?? {};

@@ -4,7 +4,7 @@ import type { TaxonCalls, TaxonText } from '#contract/taxonomy/calls.ts';
 import { documentByTaxonKind, searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -15,7 +15,7 @@ import { toSlug } from '#server/kernel/slug.ts';
 import { containsTextSql, orderByColumn } from '#server/lists/list.ts';
 import { reorderIds } from '#server/lists/reorder.ts';
 import { m } from '#words/messages.js';
-import { moveUses } from './merge.ts';
+import { moveTaxonUses } from './merge.ts';
 import { selectTaxon, toTaxon } from './rows.ts';
 
 export { readVocabulary } from './vocabulary.ts';
@@ -122,11 +122,11 @@ async function merge(
   { id, into_id, revision }: HandlerInput<TaxonCalls['merge']>,
 ): Promise<HandlerResult<TaxonCalls['merge']>> {
   await queue(ctx, kind);
-  if (id === into_id) throw invalidInput({ into_id: m.taxonomy_problem_another() });
+  if (id === into_id) throw invalidInputRefusal({ into_id: m.taxonomy_problem_another() });
   const gone = await one(kind, ctx, id, true);
   stillThere(gone, revision);
   const target = await one(kind, ctx, into_id, true);
-  const moved = await moveUses(ctx, kind, id, into_id);
+  const moved = await moveTaxonUses(ctx, kind, id, into_id);
   await ctx.db
     .updateTable('taxon')
     .set({ deleted_at: clock.now(), merged_into: into_id, bit: null, updated_at: clock.now() })
@@ -208,7 +208,7 @@ async function fitting(ctx: Ctx, kind: TaxonKind, given: Fields) {
       .where('taxon.deleted_at', 'is', null)
       .forKeyShare()
       .executeTakeFirst();
-    if (!category) throw invalidInput({ category_id: m.taxonomy_problem_category() });
+    if (!category) throw invalidInputRefusal({ category_id: m.taxonomy_problem_category() });
   }
   return {
     name: given.name,

@@ -9,12 +9,12 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
 import { readGuarantor } from '#server/application/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { readStayUnits, releaseHold } from '#server/stay/service.ts';
-import { moveBySystem } from '#server/unit/service.ts';
+import { readStayUnits, releaseUnitHold } from '#server/stay/service.ts';
+import { moveUnitBySystem } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { NewTenancy } from './check-input.ts';
 import { createTenancy, updateTenancy } from './create-tenancy.ts';
@@ -30,7 +30,7 @@ import {
 } from './lock-tenancy.ts';
 import { notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from './notify.ts';
 import { type TenancyRow, tenancyNotFound } from './rows.ts';
-import { details } from './tenancy-detail.ts';
+import { readTenancyDetails } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyActCalls;
 
@@ -38,8 +38,8 @@ type Calls = typeof tenancyActCalls;
  * Activates the tenancy: the tenant moves in and the unit is occupied from now on. The caller has locked the tenancy and checked the requirements.
  */
 export async function beginTenancy(ctx: Ctx, row: TenancyRow, actor: 'clock' | undefined, reason: string | null = null): Promise<TenancyRow> {
-  await move(ctx, tenancyMachine, 'activate', row.id, reason, actor);
-  for (const unitId of await readStayUnits(ctx, { tenancyId: row.id })) await moveBySystem(ctx, unitId, 'occupy', 'the tenancy began');
+  await makeMove(ctx, tenancyMachine, 'activate', row.id, reason, actor);
+  for (const unitId of await readStayUnits(ctx, { tenancyId: row.id })) await moveUnitBySystem(ctx, unitId, 'occupy', 'the tenancy began');
   const after = await updateTenancy(ctx, row);
   await logTenancyChange(ctx, row, after);
   await publishEvent(ctx, 'tenancy.activated', { tenancyId: row.id, unitId: row.unit_id, bookingId: row.booking_id });
@@ -59,17 +59,20 @@ async function leadOf(ctx: Ctx, bookingId: number | null): Promise<number | null
   return row?.lead_id ?? null;
 }
 
-export async function activate(ctx: Ctx, { id }: HandlerInput<Calls['activate']>): Promise<HandlerResult<Calls['activate']>> {
+export async function activateTenancy(ctx: Ctx, { id }: HandlerInput<Calls['activate']>): Promise<HandlerResult<Calls['activate']>> {
   const row = await lockTenancyForWork(ctx, id);
   assertTenancyStatus(ctx, row, ['pending']);
   const lacking = await readMissingGuards(ctx, row);
   if (lacking.length > 0) throw new Refusal('conflict', m.tenancy_refusal_missing(), { missing: lacking });
   await beginTenancy(ctx, row, undefined);
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 
 /** Only the owner may waive the lease; a manager of the unit may waive the other requirements. */
-export async function waiveGuard(ctx: Ctx, { id, what, reason }: HandlerInput<Calls['waiveGuard']>): Promise<HandlerResult<Calls['waiveGuard']>> {
+export async function waiveMoveInGuard(
+  ctx: Ctx,
+  { id, what, reason }: HandlerInput<Calls['waiveGuard']>,
+): Promise<HandlerResult<Calls['waiveGuard']>> {
   const row = await lockTenancyForWork(ctx, id);
   assertTenancyStatus(ctx, row, ['pending']);
   if (holderWaivableGuards.includes(what) && ctx.me.companyId !== row.company_id) throw new Refusal('forbidden', m.tenancy_refusal_holders_own());
@@ -80,22 +83,22 @@ export async function waiveGuard(ctx: Ctx, { id, what, reason }: HandlerInput<Ca
     was: { went_without: Object.keys(readWaivedGuards(row)) },
     is: { went_without: Object.keys(waived) },
   });
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 
 /** Withdraws a tenancy before it begins. The reservation of its unit is released, and the participants are notified. */
 async function giveUp(ctx: Ctx, row: TenancyRow, reason: string, actor?: 'clock'): Promise<void> {
-  await move(ctx, tenancyMachine, 'withdraw', row.id, reason, actor);
+  await makeMove(ctx, tenancyMachine, 'withdraw', row.id, reason, actor);
   const termination = { kind: 'withdrawn', reason, on: clock.today() };
   const after = await updateTenancy(ctx, row, { termination: JSON.stringify(termination) });
-  await releaseHold(ctx, { tenancyId: row.id }, 'the tenancy did not come about');
+  await releaseUnitHold(ctx, { tenancyId: row.id }, 'the tenancy did not come about');
   await logTenancyChange(ctx, row, after, { reason });
   await publishEvent(ctx, 'tenancy.withdrawn', { tenancyId: row.id, unitId: row.unit_id, bookingId: row.booking_id });
   await onTenancyFactsChanged(ctx, row.id);
   await notifyTenantsAndManagers(ctx, after, 'tenancy.terminated', { day: termination.on }, 'withdrawn');
 }
 
-export async function withdraw(ctx: Ctx, { id, reason }: HandlerInput<Calls['withdraw']>): Promise<HandlerResult<Calls['withdraw']>> {
+export async function withdrawTenancy(ctx: Ctx, { id, reason }: HandlerInput<Calls['withdraw']>): Promise<HandlerResult<Calls['withdraw']>> {
   const own = await lockTenancyForTenant(ctx, id);
   const row = own ?? (ctx.me.grants.has('tenancies.edit') ? await lockTenancyForWork(ctx, id) : null);
   if (!row) throw tenancyNotFound();
@@ -104,7 +107,7 @@ export async function withdraw(ctx: Ctx, { id, reason }: HandlerInput<Calls['wit
     throw new Refusal('conflict', m.tenancy_refusal_booking());
   // A tenant in the tenancy may cancel it, whatever their other roles.
   await giveUp(ctx, row, reason, own && ctx.me.role !== 'tenant' ? 'clock' : undefined);
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 
 /** Withdraws a tenancy without a booking that has not begun two weeks after its start day. */

@@ -27,7 +27,7 @@ import {
 } from '#test/fixtures/tenancies.ts';
 import { createPerson, createTestCtx } from '#test/people.ts';
 import { carryOutDueTransfers } from './people/transfer.ts';
-import { forgetTenancies, openLeases, tenancyHoldings } from './personal-data.ts';
+import { eraseTenancyPersonalData, openLeasesCheck, tenancyHoldings } from './personal-data.ts';
 import { list, transfer, withdraw, withdrawTransfer } from './service.ts';
 
 tenancyTests();
@@ -190,9 +190,9 @@ describe('tenancy: end of a mandate', () => {
 
 describe('account closure of a tenant', () => {
   test('is refused during a lease; afterwards it also deletes the reason why the tenancy ended', async () => {
-    expect(await openLeases(db(), ashaUser.id)).toBeNull();
+    expect(await openLeasesCheck(db(), ashaUser.id)).toBeNull();
     const { id } = await createActiveTenancy();
-    expect(await openLeases(db(), ashaUser.id)).toContain((await readTenancy(id)).code);
+    expect(await openLeasesCheck(db(), ashaUser.id)).toContain((await readTenancy(id)).code);
     expect(await tenancyHoldings.tenancies?.(db(), ashaUser.id)).toMatchObject([
       { status: 'active', role: 'lead', rents: [{ rent_cents: 3_000_000 }] },
     ]);
@@ -204,16 +204,16 @@ describe('account closure of a tenant', () => {
     await runAs(testPlace.owner, (ctx) => withdrawTransfer(ctx, { id, reason: '' }));
     await agreeToEnd(id, startDay, 'Asha found a job in Kisumu');
     await endTenancy(id, { kind: 'mutual', reason: 'Asha found a job in Kisumu' });
-    expect([await openLeases(db(), ashaUser.id), await readTenantStatus(ashaUser)]).toEqual([null, 'past']);
+    expect([await openLeasesCheck(db(), ashaUser.id), await readTenantStatus(ashaUser)]).toEqual([null, 'past']);
     await db()
       .transaction()
-      .execute((tx) => forgetTenancies(tx, ashaUser.id));
+      .execute((tx) => eraseTenancyPersonalData(tx, ashaUser.id));
     expect((await readTenancy(id)).termination).toMatchObject({ kind: 'mutual', reason: '' });
   });
 
   test('is refused with a reserved home, but not for an occupant who does not pay', async () => {
     const promised = await makeTenancy({ unitId: testPlace.unit, startsOn: addDays(startDay, 5) });
-    expect(await openLeases(db(), ashaUser.id)).not.toBeNull();
+    expect(await openLeasesCheck(db(), ashaUser.id)).not.toBeNull();
     const { id } = await createActiveTenancy({
       people: [
         { ...newTenantInput(), role: 'lead', shareBp: 10_000 },
@@ -222,6 +222,6 @@ describe('account closure of a tenant', () => {
     });
     expect(id).toBeGreaterThan(0);
     await runAs(testPlace.owner, (ctx) => withdraw(ctx, { id: promised.id, reason: 'Found another place' }));
-    expect(await openLeases(db(), ashaUser.id)).toBeNull();
+    expect(await openLeasesCheck(db(), ashaUser.id)).toBeNull();
   });
 });

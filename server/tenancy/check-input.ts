@@ -9,7 +9,7 @@ import {
 } from '#contract/tenancy/kinds.ts';
 import type { RecurringCharge } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { TenantContact } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
 import type { TenancyRow } from './rows.ts';
@@ -74,14 +74,14 @@ export function checkNewTenancy(given: NewTenancy): void {
   if (given.endsOn !== null && given.endsOn <= given.startsOn) fields.ends_on = m.tenancy_problem_end_first();
   if (given.endsOn === null && (given.termType ?? 'fixed') === 'fixed') fields.ends_on = m.tenancy_problem_end_needed();
   const today = clock.today();
-  if (!isUnitAlreadyOccupied(given) && given.bookingId === undefined && given.startsOn < today) fields.starts_on = m.tenancy_problem_start_past();
+  if (!areTenantsLivingThere(given) && given.bookingId === undefined && given.startsOn < today) fields.starts_on = m.tenancy_problem_start_past();
   if (given.startsOn < earliestStartDay) fields.starts_on = m.tenancy_problem_start_old();
-  if (isUnitAlreadyOccupied(given) && given.startsOn > today) fields.starts_on = m.tenancy_problem_start_future();
+  if (areTenantsLivingThere(given) && given.startsOn > today) fields.starts_on = m.tenancy_problem_start_future();
   if (given.opening && given.opening.as_of > today) fields.as_of = m.tenancy_problem_as_of();
   const up = given.escalation;
   if (up && up.kind !== 'none' && (!up.value || !up.every_months || !up.next_on)) fields.escalation = m.tenancy_problem_escalation();
   else if (up?.kind !== 'none' && up?.next_on && up.next_on <= given.startsOn) fields.escalation = m.tenancy_problem_escalation_early();
-  if (Object.keys(fields).length > 0) throw invalidInput(fields);
+  if (Object.keys(fields).length > 0) throw invalidInputRefusal(fields);
 }
 /** Whether the tenants live in the unit already: the input has an opening balance, or comes from an import. */
-export const isUnitAlreadyOccupied = (given: NewTenancy): boolean => Boolean(given.opening) || given.importId !== undefined;
+export const areTenantsLivingThere = (given: NewTenancy): boolean => Boolean(given.opening) || given.importId !== undefined;

@@ -8,18 +8,18 @@ import { addDays, daysBetween } from '#contract/time/days.ts';
 import { runEachDue } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { beginTenancy, lapseTenancy } from './begin-tenancy.ts';
 import { updateTenancy } from './create-tenancy.ts';
 import { readMissingGuards } from './guards.ts';
 import { dropShortNotice } from './leaving/short-notice.ts';
 import { lockTenancy, logTenancyChange, onTenancyFactsChanged } from './lock-tenancy.ts';
-import { notifyStayExtended, notifyTenancyManagers, notifyTenantsAndManagers } from './notify.ts';
-import { moveTenancyToUnit } from './people/transfer.ts';
-import { extendTerms, notifyRentChange, setRentFrom } from './rent.ts';
+import { extendStayAndNotify, notifyTenancyManagers, notifyTenantsAndManagers } from './notify.ts';
+import { carryOutDueTransfers } from './people/transfer.ts';
+import { extendTenancyTerms, notifyRentChange, setRentFrom } from './rent.ts';
 import { readEscalation, type TenancyRow } from './rows.ts';
-import { readTerms } from './tenancy-detail.ts';
+import { readTenancyTerms } from './tenancy-detail.ts';
 
 /** Runs `work` for every due tenancy, in one transaction each, after reading it again under lock. */
 async function each(db: Db, due: RawBuilder<unknown>, work: (ctx: Ctx, row: TenancyRow) => Promise<void>): Promise<number> {
@@ -59,14 +59,14 @@ export const finishEndedTerms = (db: Db) =>
   each(db, sql`status = 'active' and ends_on < ${today} and leaving_on is null`, async (ctx, row) => {
     const last = row.ends_on ?? clock.today();
     if (row.holdover === 'roll') {
-      await move(ctx, tenancyMachine, 'renew', row.id, 'the term ended and goes on', 'clock');
-      await extendTerms(ctx, row, null);
+      await makeMove(ctx, tenancyMachine, 'renew', row.id, 'the term ended and goes on', 'clock');
+      await extendTenancyTerms(ctx, row, null);
       const after = await updateTenancy(ctx, row, { term_type: 'periodic', ends_on: null, stage: 'normal', renewal: null, alerted: null });
       await logTenancyChange(ctx, row, after);
       await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
       return notifyTenantsAndManagers(ctx, after, 'tenancy.rolled', { day: last }, last);
     }
-    await move(ctx, tenancyMachine, 'expire', row.id, 'the term ended', 'clock');
+    await makeMove(ctx, tenancyMachine, 'expire', row.id, 'the term ended', 'clock');
     const after = await updateTenancy(ctx, row, { stage: 'holdover' });
     await logTenancyChange(ctx, row, after);
     await onTenancyFactsChanged(ctx, row.id);
@@ -79,7 +79,7 @@ export const finishEndedTerms = (db: Db) =>
  */
 export const extendOverstays = (db: Db) =>
   each(db, sql`status in ('active', 'expired') and leaving_on < ${today}`, async (ctx, row) => {
-    if ((await notifyStayExtended(ctx, row, addDays(clock.today(), 1))) === 0) return;
+    if ((await extendStayAndNotify(ctx, row, addDays(clock.today(), 1))) === 0) return;
     await notifyTenancyManagers(ctx, row, 'tenancy.late', { day: addDays(clock.today(), 1) }, clock.today());
   });
 
@@ -111,7 +111,7 @@ export const applyRentRises = (db: Db) =>
       const up = readEscalation(row);
       const earliest = addDays(clock.today(), up.notice_days ?? row.notice_days);
       const from = up.next_on && up.next_on > earliest ? up.next_on : earliest;
-      const terms = await readTerms(ctx, row.id);
+      const terms = await readTenancyTerms(ctx, row.id);
       const term = terms.findLast((one) => one.from <= from);
       const last = terms.at(-1)?.last ?? null;
       const next = { ...up, next_on: nextRentRise(up, from) };
@@ -144,7 +144,7 @@ export const expireRequests = (db: Db) =>
 
 export const tenancyJobs: readonly ScheduledJob[] = [
   // Transfers run first, because the next tenancy of the old unit may start on the same day.
-  { name: 'tenancy.transfer', everyMinutes: 60, run: moveTenancyToUnit },
+  { name: 'tenancy.transfer', everyMinutes: 60, run: carryOutDueTransfers },
   { name: 'tenancy.start', everyMinutes: 60, run: startDueTenancies },
   { name: 'tenancy.finish', everyMinutes: 60, run: finishEndedTerms },
   { name: 'tenancy.overstay', everyMinutes: 60, run: extendOverstays },

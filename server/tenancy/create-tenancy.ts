@@ -10,25 +10,25 @@ import type { RecurringCharge } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { TenancyTable } from '#server/db/types.gen.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { replaceOccupantsByTenancy } from '#server/intake/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { addedRow, type ScopedRow, sameRow } from '#server/kernel/scoped-row.ts';
-import { handOverStay, holdUnit, readFreeFrom, readStayUnits } from '#server/stay/service.ts';
+import { handOverStay, readStayUnits, readUnitFreeFrom, reserveUnit } from '#server/stay/service.ts';
 import { assertNumbersAreOwn, findOrCreateTenant } from '#server/tenant/service.ts';
-import { clearReportedOccupancy, lockUnit, moveBySystem, unitsOfProperty } from '#server/unit/service.ts';
+import { clearReportedOccupancy, lockUnit, moveUnitBySystem, readUnitIdsOfProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { type CreatedTenancy, checkNewTenancy, isUnitAlreadyOccupied, type NewTenancy, type TenancyPersonInput } from './check-input.ts';
+import { areTenantsLivingThere, type CreatedTenancy, checkNewTenancy, type NewTenancy, type TenancyPersonInput } from './check-input.ts';
 import { type TenancyRow, tenancyLogFacts, tenancyNotFound } from './rows.ts';
-import { details } from './tenancy-detail.ts';
+import { readTenancyDetails } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyCalls;
 /** Increases due before the import were applied or waived, so only the next one counts. */
@@ -47,18 +47,18 @@ export async function createTenancy(asker: Ctx, given: NewTenancy): Promise<Crea
   const saidOnly = unit.status === 'occupied' && unit.occupied_said;
   await assertFree(ctx, given, saidOnly);
   const row = await written(ctx, asker, given, unit);
-  const tenants = await addPeople(ctx, row, given.people, given.startsOn);
-  await addTerm(
+  const tenants = await addTenancyPeople(ctx, row, given.people, given.startsOn);
+  await addTenancyTerm(
     ctx,
     row.id,
     { first: given.startsOn, last: given.endsOn, rentCents: given.rentCents, period: given.period },
-    isUnitAlreadyOccupied(given) ? 'import' : 'start',
+    areTenantsLivingThere(given) ? 'import' : 'start',
   );
-  for (const charge of given.charges ?? []) await addCharge(ctx, row.id, { ...charge, from: given.startsOn, last: charge.last ?? null });
+  for (const charge of given.charges ?? []) await addTenancyCharge(ctx, row.id, { ...charge, from: given.startsOn, last: charge.last ?? null });
   if (given.bookingId !== undefined) await handOverStay(ctx, given.bookingId, row.id);
   else
-    for (const unitId of row.whole ? await unitsOfProperty(ctx, row.property_id) : [row.unit_id])
-      await holdUnit(ctx, { unitId, from: given.startsOn, to: null, tenancyId: row.id }, 'a tenancy was made');
+    for (const unitId of row.whole ? await readUnitIdsOfProperty(ctx, row.property_id) : [row.unit_id])
+      await reserveUnit(ctx, { unitId, from: given.startsOn, to: null, tenancyId: row.id }, 'a tenancy was made');
   await audit(ctx.db, asker, {
     kind: 'add',
     document: 'tenancies',
@@ -67,20 +67,20 @@ export async function createTenancy(asker: Ctx, given: NewTenancy): Promise<Crea
     after: tenancyLogFacts(row),
     ...(given.note ? { reason: given.note } : {}),
   });
-  if (isUnitAlreadyOccupied(given)) await moveInAtOnce(ctx, row, saidOnly);
+  if (areTenantsLivingThere(given)) await moveInAtOnce(ctx, row, saidOnly);
   for (const tenantId of tenants) await publishEvent(ctx, 'tenant.facts', { tenantId });
   await publishEvent(ctx, 'tenancy.made', { tenancyId: row.id, bookingId: row.booking_id });
-  return { id: row.id, code: row.code, status: isUnitAlreadyOccupied(given) ? 'active' : 'pending', tookUp: saidOnly };
+  return { id: row.id, code: row.code, status: areTenantsLivingThere(given) ? 'active' : 'pending', tookUp: saidOnly };
 }
 
 /** Checks that the unit is available from the first day or reserved by the booking. An existing tenancy needs an opening balance or an import. */
 async function assertFree(ctx: Ctx, given: NewTenancy, saidOnly: boolean): Promise<void> {
-  if (saidOnly && !isUnitAlreadyOccupied(given)) throw invalidInput({ starts_on: m.tenancy_problem_lived_in() });
+  if (saidOnly && !areTenantsLivingThere(given)) throw invalidInputRefusal({ starts_on: m.tenancy_problem_lived_in() });
   if (!saidOnly && given.bookingId === undefined) {
-    const free = await readFreeFrom(ctx, given.unitId);
-    if (free === null) throw invalidInput({ unit_id: m.stay_refusal_held() });
-    if (!isUnitAlreadyOccupied(given) && given.startsOn < free)
-      throw invalidInput({ starts_on: m.tenancy_problem_not_free({ day: formatLongDate(free) }) });
+    const free = await readUnitFreeFrom(ctx, given.unitId);
+    if (free === null) throw invalidInputRefusal({ unit_id: m.stay_refusal_held() });
+    if (!areTenantsLivingThere(given) && given.startsOn < free)
+      throw invalidInputRefusal({ starts_on: m.tenancy_problem_not_free({ day: formatLongDate(free) }) });
   }
 }
 /** Inserts the row of the tenancy, without its people, terms and charges. */
@@ -117,15 +117,15 @@ async function written(ctx: Ctx, { me }: Ctx, given: NewTenancy, unit: Awaited<R
 /** The unit is already occupied, so the tenancy starts at once without a pending step. */
 async function moveInAtOnce(ctx: Ctx, row: TenancyRow, saidOnly: boolean): Promise<void> {
   const why = 'lived in already when it came here';
-  await move(ctx, tenancyMachine, 'activate', row.id, why, 'clock');
+  await makeMove(ctx, tenancyMachine, 'activate', row.id, why, 'clock');
   for (const unitId of await readStayUnits(ctx, { tenancyId: row.id }))
-    if (!saidOnly || unitId !== row.unit_id) await moveBySystem(ctx, unitId, 'occupy', why);
+    if (!saidOnly || unitId !== row.unit_id) await moveUnitBySystem(ctx, unitId, 'occupy', why);
   if (!saidOnly) return;
   await clearReportedOccupancy(ctx, row.unit_id);
   await replaceOccupantsByTenancy(ctx, row.unit_id);
 }
 
-export async function addPeople(
+export async function addTenancyPeople(
   ctx: Ctx,
   row: Pick<TenancyRow, 'id' | 'company_id'>,
   people: readonly TenancyPersonInput[],
@@ -134,7 +134,7 @@ export async function addPeople(
   const tenants: number[] = [];
   for (const one of people)
     tenants.push('tenantId' in one ? await known(ctx, row.company_id, one.tenantId) : await findOrCreateTenant(ctx, row.company_id, one.somebody));
-  if (new Set(tenants).size !== tenants.length) throw invalidInput({ people: m.tenancy_problem_twice() });
+  if (new Set(tenants).size !== tenants.length) throw invalidInputRefusal({ people: m.tenancy_problem_twice() });
   await add(ctx, 'tenancy_person')
     .values(
       people.map((one, at) => ({
@@ -156,12 +156,12 @@ async function known(ctx: Ctx, companyId: number, id: number): Promise<number> {
     .where('company_id', '=', companyId)
     .where('merged_into', 'is', null)
     .executeTakeFirst();
-  if (!row) throw invalidInput({ people: m.tenancy_problem_unknown() });
+  if (!row) throw invalidInputRefusal({ people: m.tenancy_problem_unknown() });
   return row.id;
 }
 
 type Lasting = { readonly first: string; readonly last: string | null; readonly rentCents: number; readonly period: number };
-export const addTerm = (
+export const addTenancyTerm = (
   ctx: Ctx,
   tenancyId: number,
   { first, last, rentCents, period }: Lasting,
@@ -179,7 +179,7 @@ export const addTerm = (
       created_by: ctx.me.userId,
     })
     .execute();
-export const addCharge = (ctx: Ctx, tenancyId: number, { label, kind, cents: each, often, from: first, last }: RecurringCharge) =>
+export const addTenancyCharge = (ctx: Ctx, tenancyId: number, { label, kind, cents: each, often, from: first, last }: RecurringCharge) =>
   add(ctx, 'tenancy_charge')
     .values({ tenancy_id: tenancyId, label, kind, cents: each, often, during: range(first, last) })
     .execute();
@@ -188,12 +188,12 @@ export const toTenancyPeople = (people: HandlerInput<Calls['create']>['people'])
   people.map(({ tenant_id, name, phone, email, role, share_bp }) => {
     const part = { role, shareBp: share_bp };
     if (tenant_id !== undefined) return { ...part, tenantId: tenant_id };
-    if (!name || !phone) throw invalidInput({ people: m.tenancy_problem_who() });
+    if (!name || !phone) throw invalidInputRefusal({ people: m.tenancy_problem_who() });
     return { ...part, somebody: { personId: null, name, phone: phoneToStore(phone, 'people'), email: email || null } };
   });
 
 /** Manual creation by a person who may let the unit. The selected tenants must be visible to them. */
-export async function create(ctx: Ctx, { unit_id, ...given }: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
+export async function createTenancyForUnit(ctx: Ctx, { unit_id, ...given }: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   const unit = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .select(['unit.id', 'property.company_id', mayChange('property', ctx.me, 'tenancies.create').as('may')])
@@ -231,7 +231,7 @@ export async function create(ctx: Ctx, { unit_id, ...given }: HandlerInput<Calls
     opening: given.opening,
     note: given.note,
   });
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 export async function assertTenantsVisible(ctx: Ctx, tenantIds: readonly number[]): Promise<void> {
   if (tenantIds.length === 0) return;
@@ -239,7 +239,7 @@ export async function assertTenantsVisible(ctx: Ctx, tenantIds: readonly number[
     .select('id')
     .where('id', 'in', [...tenantIds])
     .execute();
-  if (rows.length !== new Set(tenantIds).size) throw invalidInput({ people: m.tenancy_problem_unknown() });
+  if (rows.length !== new Set(tenantIds).size) throw invalidInputRefusal({ people: m.tenancy_problem_unknown() });
 }
 /** Updates a tenancy and increments its revision, which every change must do; returns the new row. */
 export const updateTenancy = (ctx: Pick<Ctx, 'db'>, row: ScopedRow<'tenancy'>, facts: Updateable<TenancyTable> = {}): Promise<TenancyRow> =>

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { containsTextSql, phoneDigits } from '#server/lists/list.ts';
-import { readFreeDates } from '#server/stay/service.ts';
+import { readUnitFreeDates } from '#server/stay/service.ts';
 import { tenancyNotFound } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
@@ -81,12 +81,12 @@ const choiceOf = (row: UnitToLet, free: ReadonlyMap<number, string | null>, name
 });
 
 /** Units that the caller may let: vacant ones first, then those that become vacant, then those that are only recorded as occupied. */
-export async function findUnits(ctx: Ctx, { q, unit_id }: HandlerInput<Calls['findUnits']>): Promise<HandlerResult<Calls['findUnits']>> {
+export async function findLettableUnits(ctx: Ctx, { q, unit_id }: HandlerInput<Calls['findUnits']>): Promise<HandlerResult<Calls['findUnits']>> {
   if (unit_id !== undefined && !(await from(ctx, 'unit').select('id').where('id', '=', unit_id).executeTakeFirst())) throw tenancyNotFound();
   const rows = await unitsToLet(ctx, q, unit_id);
   const free = new Map(
     (
-      await readFreeDates(
+      await readUnitFreeDates(
         ctx,
         rows.map((row) => row.id),
       )
@@ -98,7 +98,7 @@ export async function findUnits(ctx: Ctx, { q, unit_id }: HandlerInput<Calls['fi
   };
 }
 
-export async function findPeople(ctx: Ctx, { q }: HandlerInput<Calls['findPeople']>): Promise<HandlerResult<Calls['findPeople']>> {
+export async function findTenantsForTenancy(ctx: Ctx, { q }: HandlerInput<Calls['findPeople']>): Promise<HandlerResult<Calls['findPeople']>> {
   const digits = phoneDigits(q);
   const rows = await from(ctx, 'tenant')
     .select(['id', 'code', 'name', 'phone'])

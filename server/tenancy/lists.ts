@@ -7,7 +7,7 @@ import { type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts'
 import type { TenancyHead } from '#contract/tenancy/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { exportPart, spanOfExportPart } from '#server/lists/export.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import {
   containsTextSql,
@@ -16,7 +16,7 @@ import {
   isAmongSql,
   isDayRangeGiven,
   isInCounty,
-  limitRows,
+  isOnPageSql,
   readPage,
   readPageByIds,
 } from '#server/lists/list.ts';
@@ -60,7 +60,7 @@ const saying = (ctx: Ctx, text: string) =>
       ]),
     );
 
-export function filteredTenancies(ctx: Ctx, f: Filters) {
+export function filterTenancies(ctx: Ctx, f: Filters) {
   let q = from(ctx, 'tenancy:managed');
   const status = stateOf(f);
   if (status) q = q.where('tenancy.status', '=', status);
@@ -96,14 +96,14 @@ function ordered(sort: string) {
   return { of: 'tenancy', order } as const;
 }
 
-export async function list(
+export async function listTenancies(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
-  const counts = await countTabs(tabs, () => filteredTenancies(ctx, { ...z_filter, status: undefined }), sql`tenancy.status`);
+  const counts = await countTabs(tabs, () => filterTenancies(ctx, { ...z_filter, status: undefined }), sql`tenancy.status`);
   const by = ordered(sort);
   const size = { page, page_size, count: countOfTab(counts, stateOf(z_filter)) };
-  const { rows, count } = await readPageByIds(filteredTenancies(ctx, z_filter), size, by, (these) =>
+  const { rows, count } = await readPageByIds(filterTenancies(ctx, z_filter), size, by, (these) =>
     withUnitAndProperty(from(ctx, 'tenancy:managed').where(these))
       .selectAll('tenancy')
       .select([...tenancyHeadColumns])
@@ -115,7 +115,7 @@ export async function list(
 const byNumber = (tabs: Record<string, number>) =>
   Object.fromEntries(Object.entries(tabs).map(([word, n]) => [String(tenancyStatuses[word as TenancyStatus] ?? word), n]));
 
-export async function listOwn(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listOwn']>): Promise<HandlerResult<Calls['listOwn']>> {
+export async function listOwnTenancies(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listOwn']>): Promise<HandlerResult<Calls['listOwn']>> {
   // The list includes tenancies that the caller is asked to join as a payer.
   const asked = sql<boolean>`exists (select 1 from tenant n where n.person_id = ${ctx.me.userId} and tenancy.people_ask -> 'asked' @> to_jsonb(n.id)
     and not tenancy.people_ask -> 'yes' @> to_jsonb(n.id))`;
@@ -154,12 +154,12 @@ export async function listOwn(ctx: Ctx, { page, page_size }: HandlerInput<Calls[
   return { count, results };
 }
 
-export async function countByStatus(
+export async function countTenanciesByStatus(
   ctx: Ctx,
   { z_filter = {} }: HandlerInput<Calls['countByStatus']>,
 ): Promise<HandlerResult<Calls['countByStatus']>> {
   const { status: _, starting: __, ending: ___, lived_in: ____, ...others } = z_filter;
-  const { in30, in60, in90, ...row } = await filteredTenancies(ctx, others)
+  const { in30, in60, in90, ...row } = await filterTenancies(ctx, others)
     .select([
       sql<number>`(count(*) filter (where ${starting}))::int`.as('starting'),
       sql<number>`(count(*) filter (where ${ending}))::int`.as('ending'),
@@ -169,7 +169,7 @@ export async function countByStatus(
       sql<number>`(count(*) filter (where ${livedIn}))::int`.as('lived_in'),
     ])
     .executeTakeFirstOrThrow();
-  const rents = await filteredTenancies(ctx, others)
+  const rents = await filterTenancies(ctx, others)
     .where(livedIn)
     .innerJoin('tenancy_term', (join) =>
       join.onRef('tenancy_term.tenancy_id', '=', 'tenancy.id').on(sql<boolean>`tenancy_term.during @> app.today()`),
@@ -181,12 +181,12 @@ export async function countByStatus(
   return { ...row, ending_in: { 30: in30, 60: in60, 90: in90 }, month_cents: sumCents(months) };
 }
 
-export async function exportCsv(
+export async function exportTenanciesCsv(
   ctx: Ctx,
   { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
 ): Promise<HandlerResult<Calls['exportCsv']>> {
   const by = ordered(sort);
-  const rows = await withUnitAndProperty(from(ctx, 'tenancy:managed').where(limitRows(filteredTenancies(ctx, z_filter), readRowsOfPart(part), by)))
+  const rows = await withUnitAndProperty(from(ctx, 'tenancy:managed').where(isOnPageSql(filterTenancies(ctx, z_filter), spanOfExportPart(part), by)))
     .selectAll('tenancy')
     .select([...tenancyHeadColumns])
     .orderBy(by.order)

@@ -18,7 +18,7 @@ import {
 } from '#test/fixtures/tenancies.ts';
 import { createPerson } from '#test/people.ts';
 import * as tenancy from './service.ts';
-import { buildStatementPaper, renderTenancyStatement } from './statement.ts';
+import { buildTenancyStatementPaper, renderTenancyStatement } from './statement.ts';
 
 tenancyTests();
 const offer = (id: number, until = addDays(startDay, 20)) =>
@@ -70,7 +70,7 @@ describe('statement of terms', () => {
     });
     const one = await readTenancy(id);
     for (const language of ['en', 'sw'] as const) {
-      const made = localeContext.run(language, () => buildStatementPaper(one, { from: one.company.name, reach: ['Box 1, Nairobi'] }));
+      const made = localeContext.run(language, () => buildTenancyStatementPaper(one, { from: one.company.name, reach: ['Box 1, Nairobi'] }));
       expect(made.letterhead).toMatchObject({ from: one.company.name, reach: ['Box 1, Nairobi'], code: one.code });
       const said = JSON.stringify(made);
       for (const part of [one.code, one.unit.name, 'Asha', 'KES 30,000', 'KES 300', '5%']) expect(said).toContain(part);

@@ -7,7 +7,7 @@ import { closingGuard } from '#server/kernel/personal-data.ts';
 import { tenancyLookups } from './lookups.ts';
 import { tenancyTasks } from './pending-tasks.ts';
 import { onTenantMerged } from './people/tenant-merge.ts';
-import { forgetTenancies, openLeases, openLettings, tenancyHoldings } from './personal-data.ts';
+import { eraseTenancyPersonalData, openLeasesCheck, openLettingsCheck, tenancyHoldings } from './personal-data.ts';
 import { tenancyScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { tenancySources } from './sources.ts';
@@ -23,7 +23,7 @@ export const tenancyModule: ServerModule = {
     ...serveCalls(tenancyCalls, { ...service, statementLink: service.statementLink(services) }),
     ...serveCalls(tenancyActCalls, { ...service, recordNotice: service.recordNotice(services) }),
   ],
-  http: (app, services) => service.statementRoutes(app, services),
+  http: (app, services) => service.tenancyStatementRoutes(app, services),
   jobs: () => service.tenancyJobs,
   eventHandlers: {
     'booking.paid': service.onBookingPaid,
@@ -32,12 +32,12 @@ export const tenancyModule: ServerModule = {
     'mandate.ended': service.onMandateEnded,
     'tenant.merged': onTenantMerged,
     'property.sold': service.onPropertySold,
-    'account.removing': closingGuard(openLeases, openLettings),
+    'account.removing': closingGuard(openLeasesCheck, openLettingsCheck),
   },
   texts: tenancyTexts,
   personalData: tenancyHoldings,
-  erasePersonalData: forgetTenancies,
-  closingChecks: [openLeases, openLettings],
+  erasePersonalData: eraseTenancyPersonalData,
+  closingChecks: [openLeasesCheck, openLettingsCheck],
   pendingTasks: tenancyTasks,
   demo: ({ db }) => db.transaction().execute(fillTenancies),
   shownIn: { personPage: 'server/tenancy/people/tenant-lookups.ts' },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { holdUnit } from '#server/stay/service.ts';
+import { reserveUnit } from '#server/stay/service.ts';
 import { findOrCreateTenant } from '#server/tenant/service.ts';
 import {
   ashaInput,
@@ -133,7 +133,7 @@ describe('tenancy from a booking', () => {
       testServices.database.db,
     );
     const id = rows[0]?.id ?? 0;
-    await runAs(testPlace.owner, (ctx) => holdUnit(ctx, { unitId: unit, from: startDay, to: null, bookingId: id }, 'a test'));
+    await runAs(testPlace.owner, (ctx) => reserveUnit(ctx, { unitId: unit, from: startDay, to: null, bookingId: id }, 'a test'));
     return id;
   };
 

@@ -3,7 +3,7 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { type NotificationAudience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { type NotificationAudience, newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
 import { postponeNextHold, readNextHolds, readStayUnits } from '#server/stay/service.ts';
 import { readHomeName } from './people/home-name.ts';
 import { readPayers, type TenancyPayer } from './people/payers.ts';
@@ -18,7 +18,7 @@ export type ReachedPayer = Omit<TenancyPayer, 'member'>;
 
 async function send<E extends TenancyEvent>(ctx: Ctx, row: About, to: NotificationAudience, event: E, params: Beside<E>, key: string): Promise<void> {
   const home = await readHomeName(ctx.db, row.id, row.unit_id);
-  const page = screenPage('tenancy.detail', { id: row.id, code: row.code });
+  const page = screenPagePath('tenancy.detail', { id: row.id, code: row.code });
   await notifyAudience<E, Home>(ctx, event, { home, ...params }, to, { key: `${row.id}:${key}`, subject: row.code, page });
 }
 const tenantsOf = (row: About, people: readonly ReachedPayer[]): NotificationAudience =>
@@ -55,7 +55,7 @@ export const notifyTenantsAndManagers = async <E extends TenancyEvent>(
 };
 
 /** Extends a stay until `to`. Later stays of the units begin no earlier and are notified. Returns the number of moved stays. */
-export async function notifyStayExtended(ctx: Ctx, row: TenancyRow, to: string): Promise<number> {
+export async function extendStayAndNotify(ctx: Ctx, row: TenancyRow, to: string): Promise<number> {
   const moved = await postponeNextHold(ctx, row.id, to);
   if (moved > 0) await notifyNextHolder(ctx, row, 'tenancy.delayed', to, clock.today());
   return moved;

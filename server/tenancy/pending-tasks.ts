@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { PendingTaskCounters } from '#server/kernel/pending-tasks.ts';
-import { filteredTenancies } from './lists.ts';
+import { filterTenancies } from './lists.ts';
 
-const counted = (ctx: Ctx, filter: Parameters<typeof filteredTenancies>[1]) =>
-  filteredTenancies(ctx, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+const counted = (ctx: Ctx, filter: Parameters<typeof filterTenancies>[1]) =>
+  filterTenancies(ctx, filter).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
 
 export const tenancyTasks: PendingTaskCounters = {
   starting: (ctx) => counted(ctx, pendingTaskKinds.starting.filter),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ClosingCheck, ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { companyLedByPerson } from '#server/people/service.ts';
+import { readCompanyLedByPerson } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
 /** The name of the present unit or property; for a person who left, the one on the day they left. */
@@ -46,7 +46,7 @@ export const tenancyHoldings: PersonalData = {
 };
 
 /** A payer in a current lease must leave it before closing the account, because a lease binds both sides. */
-export const openLeases: ClosingCheck = async (db, personId) => {
+export const openLeasesCheck: ClosingCheck = async (db, personId) => {
   const row = await unscopedTable(db, 'tenancy_person', 'checks whether bookings prevent the account from closing')
     .select()
     .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
@@ -63,8 +63,8 @@ export const openLeases: ClosingCheck = async (db, personId) => {
 };
 
 /** The head of a company that lets units must end its leases or hand them over before closing the account, because a lease binds both sides. */
-export const openLettings: ClosingCheck = async (db, personId) => {
-  const company = await companyLedByPerson(db, personId);
+export const openLettingsCheck: ClosingCheck = async (db, personId) => {
+  const company = await readCompanyLedByPerson(db, personId);
   if (company === null) return null;
   const row = await unscopedTable(db, 'tenancy', 'checks whether bookings prevent the account from closing')
     .select()
@@ -77,7 +77,7 @@ export const openLettings: ClosingCheck = async (db, personId) => {
 };
 
 /** Deletes the reasons why the person's tenancies ended. The tenancies stay, linked to a tenant record without a name. */
-export const forgetTenancies: ErasePersonalData = async (tx, id) => {
+export const eraseTenancyPersonalData: ErasePersonalData = async (tx, id) => {
   await sql`/* unscoped: scheduled job erases the data of closed accounts */ update tenancy t set leaving = case when t.leaving is null then null else t.leaving || '{"reason": "", "by": null}' end,
       termination = case when t.termination is null then null else t.termination || '{"reason": "", "no_inspection": ""}' end
     where exists (select 1 from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = t.id and n.person_id = ${id})

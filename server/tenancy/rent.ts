@@ -6,17 +6,17 @@ import { earliestRentChangeDay, rentCeiling, rentChangeSize } from '#contract/te
 import type { TenancyTermReason } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { childrenOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { addTerm, updateTenancy } from './create-tenancy.ts';
+import { addTenancyTerm, updateTenancy } from './create-tenancy.ts';
 import { assertTenancyStatus, lockTenancyForWork, logTenancyChange, occupiedStatuses } from './lock-tenancy.ts';
 import { notifyTenantsAndManagers } from './notify.ts';
 import { readEscalation, type TenancyRow, tenancyNotFound } from './rows.ts';
-import { details, isTransferPlanned, readAllTerms } from './tenancy-detail.ts';
+import { isRentChangeAnnounced, readAllTenancyTerms, readTenancyDetails } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyActCalls;
 
@@ -25,22 +25,22 @@ export async function cutRentAfter(ctx: Ctx, row: TenancyRow, last: string): Pro
   await cutTermsAfter(ctx, row, last);
   const charges = childrenOf(ctx.db, row, 'tenancy_charge', 'tenancy_id');
   await charges.remove().where(begins(last)).execute();
-  await charges.change().set(termEndingOn(last)).where(lasts(last)).execute();
+  await charges.change().set(termEndUpdate(last)).where(lasts(last)).execute();
 }
 export async function cutTermsAfter(ctx: Ctx, row: TenancyRow, last: string): Promise<void> {
   const terms = childrenOf(ctx.db, row, 'tenancy_term', 'tenancy_id');
   await terms.remove().where(begins(last)).execute();
-  await terms.change().set(termEndingOn(last)).where(lasts(last)).execute();
+  await terms.change().set(termEndUpdate(last)).where(lasts(last)).execute();
 }
 /** Ends a record on that day; null removes the end. */
-export const termEndingOn = (last: string | null) => ({ during: sql<string>`daterange(lower(during), ${last}::date, '[]')` });
+export const termEndUpdate = (last: string | null) => ({ during: sql<string>`daterange(lower(during), ${last}::date, '[]')` });
 const begins = (last: string) => sql<boolean>`lower(during) > ${last}::date`;
 const lasts = (last: string) => sql<boolean>`(upper_inf(during) or upper(during) > ${last}::date + 1)`;
 
-type Terms = Awaited<ReturnType<typeof readAllTerms>>;
+type Terms = Awaited<ReturnType<typeof readAllTenancyTerms>>;
 async function shorten(ctx: Ctx, row: Terms[number], last: string): Promise<void> {
   const term = sameRow(ctx.db, 'tenancy_term', row);
-  await (row.from > last ? term.remove() : term.change().set(termEndingOn(last))).execute();
+  await (row.from > last ? term.remove() : term.change().set(termEndUpdate(last))).execute();
 }
 
 const rentOn = (terms: Terms, day: string): number => (terms.findLast((term) => term.from <= day) ?? terms[0])?.rent_cents ?? 0;
@@ -52,26 +52,27 @@ const most = (row: TenancyRow, terms: Terms, from: string, why: TenancyTermReaso
  * day. A lower rent applies at once with a transfer.
  */
 export async function assertRentChange(ctx: Ctx, row: TenancyRow, from: string, rentCents: number, why: 'rent_change' | 'transfer'): Promise<void> {
-  const terms = await readAllTerms(ctx.db, row);
+  const terms = await readAllTenancyTerms(ctx.db, row);
   const now = rentOn(terms, from);
-  if (rentChangeSize(now, rentCents) === 'absurd') throw invalidInput({ rent_cents: m.tenancy_problem_no_rent({ rent: formatKesPlain(now) }) });
+  if (rentChangeSize(now, rentCents) === 'absurd')
+    throw invalidInputRefusal({ rent_cents: m.tenancy_problem_no_rent({ rent: formatKesPlain(now) }) });
   const signed = most(row, terms, from, why);
   if (signed !== null && rentCents > signed.cents) {
     const about = { rent: formatKesPlain(signed.cents), day: formatLongDate(signed.until) };
-    throw invalidInput({ rent_cents: why === 'transfer' ? m.tenancy_problem_move_rent(about) : m.tenancy_problem_rent_fixed(about) });
+    throw invalidInputRefusal({ rent_cents: why === 'transfer' ? m.tenancy_problem_move_rent(about) : m.tenancy_problem_rent_fixed(about) });
   }
   const first = earliestRentChangeDay(clock.today(), row.notice_days);
   if (from < first && (why === 'rent_change' || rentCents > now))
-    throw invalidInput({
+    throw invalidInputRefusal({
       [why === 'transfer' ? 'on' : 'from']: m.tenancy_problem_rent_notice({ days: row.notice_days, day: formatLongDate(first) }),
     });
 }
 
 /** Extends the last conditions to a day or without an end, because the unit is occupied past its last term. A term that lasts as long is kept. */
-export async function extendTerms(ctx: Ctx, row: TenancyRow, last: string | null): Promise<void> {
-  const held = (await readAllTerms(ctx.db, row)).at(-1);
+export async function extendTenancyTerms(ctx: Ctx, row: TenancyRow, last: string | null): Promise<void> {
+  const held = (await readAllTenancyTerms(ctx.db, row)).at(-1);
   if (!held || held.last === null || (last !== null && held.last >= last)) return;
-  await addTerm(ctx, row.id, { first: addDays(held.last, 1), last, rentCents: held.rent_cents, period: held.period }, 'roll');
+  await addTenancyTerm(ctx, row.id, { first: addDays(held.last, 1), last, rentCents: held.rent_cents, period: held.period }, 'roll');
 }
 
 /**
@@ -79,8 +80,8 @@ export async function extendTerms(ctx: Ctx, row: TenancyRow, last: string | null
  * transfer to another unit. The caller has checked the notice. The rent never exceeds what both sides signed since the change was planned.
  */
 export async function setRentFrom(ctx: Ctx, row: TenancyRow, from: string, asked: number, why: TenancyTermReason): Promise<number> {
-  if (why === 'transfer') await extendTerms(ctx, row, addDays(from, -1));
-  const terms = await readAllTerms(ctx.db, row);
+  if (why === 'transfer') await extendTenancyTerms(ctx, row, addDays(from, -1));
+  const terms = await readAllTenancyTerms(ctx.db, row);
   const signed = most(row, terms, from, why)?.cents ?? null;
   const rentCents = Math.min(asked, signed ?? asked);
   const holds = terms.findLast((term) => term.from <= from) ?? terms[0];
@@ -89,7 +90,7 @@ export async function setRentFrom(ctx: Ctx, row: TenancyRow, from: string, asked
   const last = agreed !== null && agreed < from ? null : agreed;
   if (why === 'transfer') await cutTermsAfter(ctx, row, addDays(from, -1));
   else if (holds) await shorten(ctx, holds, addDays(from, -1));
-  await addTerm(ctx, row.id, { first: from, last, rentCents, period: holds?.period ?? 2 }, why, signed);
+  await addTenancyTerm(ctx, row.id, { first: from, last, rentCents, period: holds?.period ?? 2 }, why, signed);
   await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
   return rentCents;
 }
@@ -98,46 +99,46 @@ export async function notifyRentChange(ctx: Ctx, row: TenancyRow, day: string, r
   await notifyTenantsAndManagers(ctx, row, 'tenancy.rent_change', said, `${row.revision}:${day}`);
 }
 
-export async function changeRent(
+export async function changeTenancyRent(
   ctx: Ctx,
   { id, rent_cents, from, reason, sure }: HandlerInput<Calls['changeRent']>,
 ): Promise<HandlerResult<Calls['changeRent']>> {
   const row = await lockTenancyForWork(ctx, id);
   assertTenancyStatus(ctx, row, occupiedStatuses);
-  const terms = await readAllTerms(ctx.db, row);
+  const terms = await readAllTenancyTerms(ctx.db, row);
   const last = terms.at(-1);
-  if (last?.last && from > last.last) throw invalidInput({ from: m.tenancy_problem_after_term({ day: formatLongDate(last.last) }) });
+  if (last?.last && from > last.last) throw invalidInputRefusal({ from: m.tenancy_problem_after_term({ day: formatLongDate(last.last) }) });
   await assertRentChange(ctx, row, from, rent_cents, 'rent_change');
   const now = rentOn(terms, from);
   if (rentChangeSize(now, rent_cents) === 'large' && !sure)
-    throw invalidInput({ sure: m.tenancy_problem_rent_jump({ rent: formatKesPlain(now), next: formatKesPlain(rent_cents) }) });
+    throw invalidInputRefusal({ sure: m.tenancy_problem_rent_jump({ rent: formatKesPlain(now), next: formatKesPlain(rent_cents) }) });
   await setRentFrom(ctx, row, from, rent_cents, 'rent_change');
   await notifyRentChange(ctx, row, from, rent_cents);
   const after = await updateTenancy(ctx, row);
   await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { rent_cents: now }, is: { rent_cents, effective_from: from } });
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 
 /** An announced rent that has not begun is withdrawn: the previous rent continues to where this one would have ended. */
-export async function withdrawRent(
+export async function withdrawRentChange(
   ctx: Ctx,
   { id, term_id, reason }: HandlerInput<Calls['withdrawRent']>,
 ): Promise<HandlerResult<Calls['withdrawRent']>> {
   const row = await lockTenancyForWork(ctx, id);
   assertTenancyStatus(ctx, row, occupiedStatuses);
-  const terms = await readAllTerms(ctx.db, row);
+  const terms = await readAllTenancyTerms(ctx.db, row);
   const term = terms.find((one) => one.id === term_id);
   if (!term) throw tenancyNotFound();
   const before = terms.findLast((one) => one.from < term.from);
-  if (!isTransferPlanned(term) || !before) throw new Refusal('conflict', m.tenancy_refusal_rent_begun());
+  if (!isRentChangeAnnounced(term) || !before) throw new Refusal('conflict', m.tenancy_refusal_rent_begun());
   await sameRow(ctx.db, 'tenancy_term', term).remove().execute();
   // Without an end if the withdrawn rent had none.
-  await sameRow(ctx.db, 'tenancy_term', before).change().set(termEndingOn(term.last)).execute();
+  await sameRow(ctx.db, 'tenancy_term', before).change().set(termEndUpdate(term.last)).execute();
   const after = await updateTenancy(ctx, row);
   const was = { rent_cents: term.rent_cents, effective_from: term.from };
   await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was, is: { rent_cents: before.rent_cents } });
   await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId: id });
   const said = { day: term.from, rent: formatKesPlain(before.rent_cents) };
   await notifyTenantsAndManagers(ctx, after, 'tenancy.rent_kept', said, String(after.revision));
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }

@@ -1,32 +1,45 @@
 /** The tenancy module: functions for other modules, and the handlers of its calls. */
 
-export { activate, onAgreementUnsettled, onBookingPaid, onBookingReleased, readTermsOfBooking, waiveGuard, withdraw } from './begin-tenancy.ts';
+export {
+  activateTenancy as activate,
+  onAgreementUnsettled,
+  onBookingPaid,
+  onBookingReleased,
+  readTermsOfBooking,
+  waiveMoveInGuard as waiveGuard,
+  withdrawTenancy as withdraw,
+} from './begin-tenancy.ts';
 export { onPropertySold } from './change-of-owner.ts';
 export { type CreatedTenancy, checkNewTenancy, type NewTenancy, type TenancyPersonInput } from './check-input.ts';
 export { tenancyJobs } from './clock.ts';
-export { create, createTenancy } from './create-tenancy.ts';
-export { findPeople, findUnits } from './find-units.ts';
+export { createTenancy, createTenancyForUnit as create } from './create-tenancy.ts';
+export { findLettableUnits as findUnits, findTenantsForTenancy as findPeople } from './find-units.ts';
 export { readPropertyOfTenancy } from './leaving/after-leaving.ts';
-export { cancelNotice, end, recordNotice } from './leaving/notice.ts';
+export { cancelTenancyNotice as cancelNotice, endTenancyNow as end, recordTenancyNotice as recordNotice } from './leaving/notice.ts';
 export { acceptShortNotice, refuseShortNotice, requestShortNotice, withdrawShortNotice } from './leaving/short-notice.ts';
-export { countByStatus, exportCsv, list, listOwn } from './lists.ts';
+export {
+  countTenanciesByStatus as countByStatus,
+  exportTenanciesCsv as exportCsv,
+  listOwnTenancies as listOwn,
+  listTenancies as list,
+} from './lists.ts';
 export { onMandateEnded } from './mandate.ts';
 export { listMonthsLived } from './months-lived.ts';
-export { changePeople } from './people/change-people.ts';
+export { changeTenancyPeople as changePeople } from './people/change-people.ts';
 export { namedHomeKey, readHomeName, readHomeNames } from './people/home-name.ts';
-export { readPayers, readPayersOfTenancies, type TenancyPayer } from './people/payers.ts';
+export { readPayers, readPayersLivingIn, type TenancyPayer } from './people/payers.ts';
 export { acceptPeopleChange, refusePeopleChange, withdrawPeopleChange } from './people/people-answers.ts';
-export { transfer, withdrawTransfer } from './people/transfer.ts';
-export { changeRent, withdrawRent } from './rent.ts';
-export { statementLink, statementRoutes } from './statement.ts';
-export { details, readCharges, readTerms } from './tenancy-detail.ts';
+export { transferTenancy as transfer, withdrawTenancyTransfer as withdrawTransfer } from './people/transfer.ts';
+export { changeTenancyRent as changeRent, withdrawRentChange as withdrawRent } from './rent.ts';
+export { makeStatementLink as statementLink, tenancyStatementRoutes } from './statement.ts';
+export { readTenancyCharges, readTenancyDetails as details, readTenancyTerms } from './tenancy-detail.ts';
 export {
   acceptRenewal,
-  addCharge,
+  addChargeToTenancy as addCharge,
   declineRenewal,
   offerRenewal,
   recordRenewal,
-  stopCharge,
+  stopTenancyCharge as stopCharge,
   withdrawRenewal,
 } from './terms.ts';
 export { findChangedSinceImport, undoImportedTenancy } from './undo-import.ts';

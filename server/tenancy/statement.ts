@@ -14,12 +14,12 @@ import { formatLongDate } from '#server/kernel/long-date.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
+import { isSignedUrlValid, makeSignedUrlQuery } from '#server/kernel/signed-url.ts';
 import { type PaperPart, type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
 import { type LetterSender, readLetterSender } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { tenancyNotFound } from './rows.ts';
-import { details } from './tenancy-detail.ts';
+import { readTenancyDetails } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyCalls;
 const what = (language: string, reader: number | null) => `tenancy-statement-${language}${reader === null ? '' : `-${reader}`}`;
@@ -30,7 +30,7 @@ const concerned = ({ me }: Ctx) =>
     where tp.tenancy_id = tenancy.id and tn.person_id = ${me.userId} and tp.until is null))`;
 
 /** A link to the statement of terms, in the language of the reader, valid for an hour. */
-export const statementLink =
+export const makeStatementLink =
   (services: RunningServices) =>
   async (ctx: Ctx, { id }: HandlerInput<Calls['statementLink']>): Promise<HandlerResult<Calls['statementLink']>> => {
     const row = await from(ctx, 'tenancy')
@@ -43,29 +43,29 @@ export const statementLink =
     // Tenants read their own statement; those who left, as of the day they left.
     const reader = row.managed ? null : ctx.me.userId;
     const whose = reader === null ? '' : `reader=${reader}&`;
-    return { address: `/files/tenancy/${id}/${language}?${whose}${signedUrlQuery(services.secret, what(language, reader), id)}` };
+    return { address: `/files/tenancy/${id}/${language}?${whose}${makeSignedUrlQuery(services.secret, what(language, reader), id)}` };
   };
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
 /** Generated when it is opened, so it shows the current state. */
-export async function statementRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
+export async function tenancyStatementRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/tenancy/:id/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
     const reader = typeof request.query.reader === 'string' && /^[1-9]\d{0,14}$/.test(request.query.reader) ? Number(request.query.reader) : null;
     if (!isSignedUrlValid(services.secret, what(language, reader), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    return sendPaper(reply, await localeContext.run(language, () => readStatement(services, id, reader)));
+    return sendPaper(reply, await localeContext.run(language, () => renderTenancyStatement(services, id, reader)));
   });
 }
 
-export async function readStatement(
+export async function renderTenancyStatement(
   services: RunningServices,
   id: number,
   reader: number | null = null,
 ): Promise<{ code: string; bytes: Uint8Array }> {
   const ctx = asClock(services.database.db, 'a signed link opens a statement');
-  const one = await details(ctx, { id }, reader ?? undefined);
-  return { code: one.code, bytes: await renderPaper(buildStatementPaper(one, await readLetterSender(ctx.db, one.company.id))) };
+  const one = await readTenancyDetails(ctx, { id }, reader ?? undefined);
+  return { code: one.code, bytes: await renderPaper(buildTenancyStatementPaper(one, await readLetterSender(ctx.db, one.company.id))) };
 }
 
 const lasting = (one: { from: string; last: string | null }): string[] => [
@@ -117,7 +117,7 @@ const factsOf = (one: Stated) => [
 ];
 
 /** The statement of terms for both sides. It contains no phone numbers, because co-tenants may not know each other's. */
-export function buildStatementPaper(one: Stated, sender: LetterSender): PdfPaper {
+export function buildTenancyStatementPaper(one: Stated, sender: LetterSender): PdfPaper {
   const period = [{ title: m.tenancy_field_from() }, { title: m.tenancy_field_on() }];
   const right = { title: m.tenancy_amount(), right: true };
   const people = one.people.filter((who) => who.until === null);

@@ -20,7 +20,7 @@ import { readMissingGuards, readWaivedGuards } from './guards.ts';
 import { readTenancyHistory } from './history.ts';
 import { headAtLeaving, peopleAtLeaving } from './leaving/after-leaving.ts';
 import { readPeopleRequestFor } from './people/people-request.ts';
-import type { AskedPayer } from './people/same-payers.ts';
+import type { AskedPayers } from './people/same-payers.ts';
 import { readEscalation, readOpening, type TenancyRow, tenancyHeadColumns, tenancyNotFound, toTenancyHead, withUnitAndProperty } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
@@ -38,11 +38,11 @@ const asCharges = (charges: ReturnType<typeof from<'tenancy_charge'>>) =>
     .orderBy('id')
     .execute();
 /** The terms and charges of a tenancy that the caller may see. */
-export const readTerms = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => asTerms(from(ctx, 'tenancy_term').where('tenancy_id', '=', id));
-export const readCharges = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => asCharges(from(ctx, 'tenancy_charge').where('tenancy_id', '=', id));
+export const readTenancyTerms = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => asTerms(from(ctx, 'tenancy_term').where('tenancy_id', '=', id));
+export const readTenancyCharges = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => asCharges(from(ctx, 'tenancy_charge').where('tenancy_id', '=', id));
 /** All terms and charges of a tenancy, for work on it by any caller. */
-export const readAllTerms = (db: Db, row: ScopedRow<'tenancy'>) => asTerms(childrenOf(db, row, 'tenancy_term', 'tenancy_id').select());
-export const readAllCharges = (db: Db, row: ScopedRow<'tenancy'>) => asCharges(childrenOf(db, row, 'tenancy_charge', 'tenancy_id').select());
+export const readAllTenancyTerms = (db: Db, row: ScopedRow<'tenancy'>) => asTerms(childrenOf(db, row, 'tenancy_term', 'tenancy_id').select());
+export const readAllTenancyCharges = (db: Db, row: ScopedRow<'tenancy'>) => asCharges(childrenOf(db, row, 'tenancy_charge', 'tenancy_id').select());
 
 async function peopleOf(ctx: Ctx, id: number, manages: boolean, reader: number | null): Promise<TenancyFull['people']> {
   const rows = await from(ctx, 'tenancy_person')
@@ -114,7 +114,11 @@ const rowOf = (ctx: Ctx, id: number) =>
     .executeTakeFirst();
 
 /** `reader`: the person for whom the record is written, if it is not the caller. */
-export async function details(ctx: Ctx, { id, code }: HandlerInput<Calls['details']>, reader?: number): Promise<HandlerResult<Calls['details']>> {
+export async function readTenancyDetails(
+  ctx: Ctx,
+  { id, code }: HandlerInput<Calls['details']>,
+  reader?: number,
+): Promise<HandlerResult<Calls['details']>> {
   const found = await rowOf(ctx, id);
   if (!found || (code !== undefined && code !== found.code)) throw tenancyNotFound();
   const row = reader === undefined ? found : { ...found, managed: false };
@@ -125,8 +129,8 @@ export async function details(ctx: Ctx, { id, code }: HandlerInput<Calls['detail
   const outside = !row.managed && !everybody.some((one) => one.is_me);
   const known = (first: string | null) => left === null || first === null || first <= left;
   const people = left === null ? everybody.filter((one) => !outside || one.until === null) : peopleAtLeaving(everybody, left);
-  const terms = (await readTerms(ctx, id)).filter((one) => known(one.from));
-  const charges = (await readCharges(ctx, id)).filter((one) => known(one.from));
+  const terms = (await readTenancyTerms(ctx, id)).filter((one) => known(one.from));
+  const charges = (await readTenancyCharges(ctx, id)).filter((one) => known(one.from));
   const paid = paidOf(row);
   const [now] = await withCompanyHeads(ctx, [toTenancyHead(row)]);
   if (!now) throw tenancyNotFound();
@@ -180,7 +184,7 @@ function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: Tenanc
       status: row.status,
       leaving_on: row.leaving_on,
       over: (tenancyOverFrom(row) ?? clock.today()) <= clock.today() && tenancyOverFrom(row) !== null,
-      planned: terms.some(isTransferPlanned),
+      planned: terms.some(isRentChangeAnnounced),
       offered: row.renewal !== null,
       asked: row.leaving_ask !== null,
       peopleAsked: row.people_ask !== null,
@@ -198,14 +202,14 @@ function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: Tenanc
 }
 
 /** The requested change, without the people who were asked. */
-function read<A extends object>(ask: (A & AskedPayer) | null): Omit<A & AskedPayer, 'to'> | null {
+function read<A extends object>(ask: (A & AskedPayers) | null): Omit<A & AskedPayers, 'to'> | null {
   if (ask === null) return null;
   const { to: _, ...rest } = ask;
   return rest;
 }
 
 /** An announced rent that has not begun can still be withdrawn. */
-export const isTransferPlanned = (term: { readonly from: string; readonly why: string }): boolean =>
+export const isRentChangeAnnounced = (term: { readonly from: string; readonly why: string }): boolean =>
   term.why === 'rent_change' && term.from > clock.today();
 
 /** The planned transfer to another unit. */
@@ -228,8 +232,8 @@ function paidOf({ bill, paid }: { bill: unknown; paid: unknown }) {
   return asked && said ? { cents: said.cents, on: said.on, ...splitBookingPayment({ due: asked.due ?? [] }, said.cents) } : null;
 }
 
-type Terms = Awaited<ReturnType<typeof readTerms>>;
-type Charges = Awaited<ReturnType<typeof readCharges>>;
+type Terms = Awaited<ReturnType<typeof readTenancyTerms>>;
+type Charges = Awaited<ReturnType<typeof readTenancyCharges>>;
 /** The deposit and prepaid rent to be refunded at move-out. A tenancy that never began has none, because its booking is refunded instead. */
 function back(row: TenancyRow, terms: Terms, charges: Charges, paid: ReturnType<typeof paidOf>): TenancyFull['comes_back'] {
   const over = row.termination as TenancyFull['termination'];

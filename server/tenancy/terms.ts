@@ -7,14 +7,14 @@ import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { addTerm, updateTenancy, addCharge as writeCharge } from './create-tenancy.ts';
+import { addTenancyTerm, updateTenancy, addTenancyCharge as writeCharge } from './create-tenancy.ts';
 import {
   assertTenancyStatus,
   hasAnsweringTenant,
@@ -24,48 +24,57 @@ import {
   occupiedStatuses,
 } from './lock-tenancy.ts';
 import { notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from './notify.ts';
-import { type AskedPayer, assertSamePayers, payingMemberIds } from './people/same-payers.ts';
-import { cutTermsAfter, termEndingOn } from './rent.ts';
+import { type AskedPayers, assertSamePayers, payingMemberIds } from './people/same-payers.ts';
+import { cutTermsAfter, termEndUpdate } from './rent.ts';
 import { type TenancyRow, tenancyNotFound } from './rows.ts';
-import { details, readAllCharges, readAllTerms } from './tenancy-detail.ts';
+import { readAllTenancyCharges, readAllTenancyTerms, readTenancyDetails } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyActCalls;
-type Offer = NonNullable<TenancyFull['renewal']> & AskedPayer;
+type Offer = NonNullable<TenancyFull['renewal']> & AskedPayers;
 
-export async function addCharge(ctx: Ctx, { id, from, ...charge }: HandlerInput<Calls['addCharge']>): Promise<HandlerResult<Calls['addCharge']>> {
+export async function addChargeToTenancy(
+  ctx: Ctx,
+  { id, from, ...charge }: HandlerInput<Calls['addCharge']>,
+): Promise<HandlerResult<Calls['addCharge']>> {
   const row = await lockTenancyForWork(ctx, id);
   assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
   const today = clock.today();
   const first = earliestChargeDay({ ...row, begun: row.status !== 'pending' }, charge.often, charge.cents, today);
-  if (from < row.starts_on) throw invalidInput({ from: m.tenancy_problem_charge_early() });
+  if (from < row.starts_on) throw invalidInputRefusal({ from: m.tenancy_problem_charge_early() });
   if (from < first)
-    throw invalidInput({
+    throw invalidInputRefusal({
       from: first > today ? m.tenancy_problem_charge_notice({ days: row.notice_days, day: formatLongDate(first) }) : m.tenancy_problem_charge_past(),
     });
-  const rent = (await readAllTerms(ctx.db, row)).findLast((term) => term.from <= from)?.rent_cents ?? 0;
+  const rent = (await readAllTenancyTerms(ctx.db, row)).findLast((term) => term.from <= from)?.rent_cents ?? 0;
   // All discounts together may not exceed the rent, because a discount in parts is one discount.
-  const off = (await readAllCharges(ctx.db, row)).filter((one) => one.cents !== null && one.cents < 0 && (one.last === null || one.last >= from));
+  const off = (await readAllTenancyCharges(ctx.db, row)).filter(
+    (one) => one.cents !== null && one.cents < 0 && (one.last === null || one.last >= from),
+  );
   const less = sumCents(off.map((one) => one.cents ?? 0)) + (charge.cents ?? 0);
   if (charge.cents !== null && charge.cents < 0 && less < -rent)
-    throw invalidInput({ cents: m.tenancy_problem_charge_less({ rent: formatKesPlain(rent) }) });
+    throw invalidInputRefusal({ cents: m.tenancy_problem_charge_less({ rent: formatKesPlain(rent) }) });
   await writeCharge(ctx, id, { ...charge, from, last: null });
   const after = await termsChanged(ctx, row, { was: {}, is: { charge: charge.label } });
   const said = { day: from, label: charge.label, often: charge.often, amount: charge.cents === null ? '' : formatKesPlain(charge.cents) };
   await notifyTenantsAndManagers(ctx, after, 'tenancy.charge', said, String(after.revision));
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
-export async function stopCharge(ctx: Ctx, { id, charge_id, last }: HandlerInput<Calls['stopCharge']>): Promise<HandlerResult<Calls['stopCharge']>> {
+export async function stopTenancyCharge(
+  ctx: Ctx,
+  { id, charge_id, last }: HandlerInput<Calls['stopCharge']>,
+): Promise<HandlerResult<Calls['stopCharge']>> {
   const row = await lockTenancyForWork(ctx, id);
   assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
-  const charge = (await readAllCharges(ctx.db, row)).find((one) => one.id === charge_id);
+  const charge = (await readAllTenancyCharges(ctx.db, row)).find((one) => one.id === charge_id);
   if (!charge) throw tenancyNotFound();
-  if (!mayStopCharge(charge)) throw invalidInput({ charge_id: m.tenancy_problem_charge_agreed() });
-  if (last < charge.from) throw invalidInput({ last: m.tenancy_problem_end_first() });
+  if (!mayStopCharge(charge)) throw invalidInputRefusal({ charge_id: m.tenancy_problem_charge_agreed() });
+  if (last < charge.from) throw invalidInputRefusal({ last: m.tenancy_problem_end_first() });
   // A charge that ends already cannot be extended by stopping it on a later day.
-  if (charge.last !== null && last > charge.last) throw invalidInput({ last: m.tenancy_problem_charge_over({ day: formatLongDate(charge.last) }) });
-  await sameRow(ctx.db, 'tenancy_charge', charge).change().set(termEndingOn(last)).execute();
+  if (charge.last !== null && last > charge.last)
+    throw invalidInputRefusal({ last: m.tenancy_problem_charge_over({ day: formatLongDate(charge.last) }) });
+  await sameRow(ctx.db, 'tenancy_charge', charge).change().set(termEndUpdate(last)).execute();
   await termsChanged(ctx, row, { was: { charge: charge.label }, is: { charge: null } });
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 async function termsChanged(ctx: Ctx, row: TenancyRow, said: { was: object; is: object }): Promise<TenancyRow> {
   const after = await updateTenancy(ctx, row);
@@ -87,7 +96,7 @@ export async function offerRenewal(ctx: Ctx, { id, ...given }: HandlerInput<Call
     ...(given.ends_on <= starts_on ? { ends_on: m.tenancy_problem_end_first() } : {}),
     ...(given.until < today ? { until: m.tenancy_problem_until() } : {}),
   };
-  if (Object.keys(problems).length > 0) throw invalidInput(problems);
+  if (Object.keys(problems).length > 0) throw invalidInputRefusal(problems);
   const { ends_on, rent_cents, until, message } = given;
   const offer: Offer = { version: row.revision + 1, to: await payingMemberIds(ctx, id), starts_on, ends_on, rent_cents, until, message };
   const after = await updateTenancy(ctx, row, { renewal: JSON.stringify(offer), stage: 'renewal' });
@@ -99,10 +108,10 @@ export async function offerRenewal(ctx: Ctx, { id, ...given }: HandlerInput<Call
     { day: offer.ends_on ?? '', rent: formatKesPlain(offer.rent_cents), until: offer.until },
     String(after.revision),
   );
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 
-export const defaultMoveState = (row: TenancyRow) => (row.status === 'expired' ? ('holdover' as const) : ('normal' as const));
+export const defaultMoveStateOf = (row: TenancyRow) => (row.status === 'expired' ? ('holdover' as const) : ('normal' as const));
 function offerOf(row: TenancyRow): Offer {
   const offer = row.renewal as Offer | null;
   if (!offer) throw new Refusal('conflict', m.tenancy_refusal_no_offer());
@@ -110,14 +119,14 @@ function offerOf(row: TenancyRow): Offer {
 }
 async function dropOffer(ctx: Ctx, row: TenancyRow, reason: string): Promise<TenancyRow> {
   const offer = offerOf(row);
-  const after = await updateTenancy(ctx, row, { renewal: null, stage: defaultMoveState(row) });
+  const after = await updateTenancy(ctx, row, { renewal: null, stage: defaultMoveStateOf(row) });
   await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { renewal: offer.ends_on }, is: { renewal: null } });
   return after;
 }
 export async function withdrawRenewal(ctx: Ctx, { id }: HandlerInput<Calls['withdrawRenewal']>): Promise<HandlerResult<Calls['withdrawRenewal']>> {
   const after = await dropOffer(ctx, await lockTenancyForWork(ctx, id), '');
   await notifyTenantsAndManagers(ctx, after, 'tenancy.renewal_off', {}, String(after.revision));
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 export async function declineRenewal(
   ctx: Ctx,
@@ -127,7 +136,7 @@ export async function declineRenewal(
   if (!row) throw tenancyNotFound();
   const after = await dropOffer(ctx, row, reason);
   await notifyTenancyManagers(ctx, after, 'tenancy.renewal_declined', {}, String(after.revision));
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 
 /** Makes the offered lease renewal the new term. */
@@ -137,10 +146,10 @@ async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void>
   const offer = offerOf(row);
   if (offer.until < clock.today()) throw new Refusal('gone', m.tenancy_refusal_offer_over());
   await assertSamePayers(ctx, id, offer);
-  const [before] = (await readAllTerms(ctx.db, row)).slice(-1);
+  const [before] = (await readAllTenancyTerms(ctx.db, row)).slice(-1);
   await cutTermsAfter(ctx, row, addDays(offer.starts_on, -1));
-  await addTerm(ctx, id, { first: offer.starts_on, last: offer.ends_on, rentCents: offer.rent_cents, period: before?.period ?? 2 }, 'renewal');
-  await move(ctx, tenancyMachine, row.status === 'expired' ? 'renew_late' : 'renew', id, reason || null, 'clock');
+  await addTenancyTerm(ctx, id, { first: offer.starts_on, last: offer.ends_on, rentCents: offer.rent_cents, period: before?.period ?? 2 }, 'renewal');
+  await makeMove(ctx, tenancyMachine, row.status === 'expired' ? 'renew_late' : 'renew', id, reason || null, 'clock');
   const after = await updateTenancy(ctx, row, {
     ends_on: offer.ends_on,
     term_type: 'fixed',
@@ -165,7 +174,7 @@ export async function acceptRenewal(ctx: Ctx, { id, version }: HandlerInput<Call
   // The offer may have been replaced while the tenant read it.
   if (offerOf(row).version !== version) throw new Refusal('conflict', m.tenancy_refusal_other_offer());
   await renewed(ctx, row, '');
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 
 /** Records the acceptance of tenants without an account, and how they gave it. Tenants with an account answer on their own dashboard. */
@@ -173,5 +182,5 @@ export async function recordRenewal(ctx: Ctx, { id, reason }: HandlerInput<Calls
   const row = await lockTenancyForWork(ctx, id);
   if (await hasAnsweringTenant(ctx, id)) throw new Refusal('conflict', m.tenancy_refusal_answers_themselves());
   await renewed(ctx, row, reason);
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }

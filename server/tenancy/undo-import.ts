@@ -5,10 +5,10 @@ import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow, remove } from '#server/kernel/scoped.ts';
-import { restoreListings } from '#server/listing/service.ts';
+import { restorePausedListings } from '#server/listing/service.ts';
 import { deleteStaysOfTenancy } from '#server/stay/service.ts';
 import { removeUnusedTenant } from '#server/tenant/service.ts';
-import { moveBySystem, restoreReportedOccupancy, restoreVacantSince } from '#server/unit/service.ts';
+import { moveUnitBySystem, restoreReportedOccupancy, restoreVacantSince } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { lockTenancy } from './lock-tenancy.ts';
 import { tenancyLogFacts } from './rows.ts';
@@ -60,9 +60,9 @@ export async function undoImportedTenancy(
     await restoreReportedOccupancy(ctx, row.unit_id);
     await restoreOccupant(ctx, row.unit_id);
   } else {
-    await moveBySystem(ctx, row.unit_id, 'vacate', reason);
+    await moveUnitBySystem(ctx, row.unit_id, 'vacate', reason);
     if (vacantSince) await restoreVacantSince(ctx, row.unit_id, vacantSince);
-    await restoreListings(ctx, row.unit_id, row.created_at, reason);
+    await restorePausedListings(ctx, row.unit_id, row.created_at, reason);
   }
   await remove(ctx, 'tenancy').where('id', '=', id).$call(oneRow);
   await audit(ctx.db, asker, { kind: 'delete', document: 'tenancies', id, code: row.code, before: tenancyLogFacts(row), reason });

@@ -9,10 +9,10 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { notifyAccountLinked, notifyNumberRemoved, paysByPhone } from './notify.ts';
-import { details } from './read.ts';
-import { type TenantRow, tenantLogFacts, tenantNotFound, visibleTenants } from './rows.ts';
-import { toChange } from './write.ts';
+import { isPayingTenant, notifyAccountLinked, notifyNumberRemoved } from './notify.ts';
+import { readTenantDetails } from './read.ts';
+import { selectVisibleTenants, type TenantRow, tenantLogFacts, tenantNotFound } from './rows.ts';
+import { lockTenantForChange } from './write.ts';
 
 type Calls = typeof tenantCalls;
 
@@ -38,8 +38,8 @@ async function wouldTakeOver(ctx: Ctx, personId: number, { id, phone, email }: T
   return rows.length > 0;
 }
 
-export async function previewMerge(ctx: Ctx, { id, into }: HandlerInput<Calls['previewMerge']>): Promise<HandlerResult<Calls['previewMerge']>> {
-  const [one, other] = [id, into].map((wanted) => visibleTenants(ctx).selectAll('tenant').where('tenant.id', '=', wanted).executeTakeFirst());
+export async function previewTenantMerge(ctx: Ctx, { id, into }: HandlerInput<Calls['previewMerge']>): Promise<HandlerResult<Calls['previewMerge']>> {
+  const [one, other] = [id, into].map((wanted) => selectVisibleTenants(ctx).selectAll('tenant').where('tenant.id', '=', wanted).executeTakeFirst());
   const [a, b] = [await one, await other];
   if (!a || !b) throw tenantNotFound();
   const { rows } = await sql<{ bookings: number; tenancies: number }>`/* unscoped: counts of a single tenant that the caller sees */
@@ -48,7 +48,7 @@ export async function previewMerge(ctx: Ctx, { id, into }: HandlerInput<Calls['p
   );
   const notes = await from(ctx, 'tenant_note').select(sql<number>`count(*)::int`.as('n')).where('tenant_id', '=', id).executeTakeFirstOrThrow();
   const problem = await problemOf(ctx, a, b);
-  const gone = problem === null && a.phone !== null && a.phone !== (b.phone ?? a.phone) && (await paysByPhone(ctx, a.id)) ? a.phone : null;
+  const gone = problem === null && a.phone !== null && a.phone !== (b.phone ?? a.phone) && (await isPayingTenant(ctx, a.id)) ? a.phone : null;
   return { bookings: rows[0]?.bookings ?? 0, tenancies: rows[0]?.tenancies ?? 0, notes: notes.n, problem, number_gone: gone };
 }
 
@@ -66,21 +66,21 @@ async function holdRecords(ctx: Ctx, ids: readonly number[]): Promise<void> {
  * The second record stays and takes over the account, the number (where it has none), the tags and the notes of the first. Modules above update
  * their references on the merge event. Both records are locked in id order, so that concurrent merges run one after the other.
  */
-export async function merge(ctx: Ctx, { id, into }: HandlerInput<Calls['merge']>): Promise<TenantFull> {
-  const seen = await visibleTenants(ctx).select('tenant.id').where('tenant.id', 'in', [id, into]).execute();
+export async function mergeTenants(ctx: Ctx, { id, into }: HandlerInput<Calls['merge']>): Promise<TenantFull> {
+  const seen = await selectVisibleTenants(ctx).select('tenant.id').where('tenant.id', 'in', [id, into]).execute();
   await holdRecords(
     ctx,
     seen.map((one) => one.id),
   );
   const [lower, upper] = id < into ? [id, into] : [into, id];
-  const first = await toChange(ctx, lower);
-  const second = lower === upper ? first : await toChange(ctx, upper);
+  const first = await lockTenantForChange(ctx, lower);
+  const second = lower === upper ? first : await lockTenantForChange(ctx, upper);
   const [gone, kept] = id === first.id ? [first, second] : [second, first];
   const problem = await problemOf(ctx, gone, kept);
   if (problem) throw new Refusal('conflict', problem);
   const now = clock.now();
   // This is read before the references to the merged record are moved below.
-  const paid = await paysByPhone(ctx, gone.id);
+  const paid = await isPayingTenant(ctx, gone.id);
   const after = {
     name: kept.name,
     phone: kept.phone ?? gone.phone,
@@ -112,5 +112,5 @@ export async function merge(ctx: Ctx, { id, into }: HandlerInput<Calls['merge']>
     after,
     reason: 'merged with its twin',
   });
-  return details(ctx, { id: into });
+  return readTenantDetails(ctx, { id: into });
 }

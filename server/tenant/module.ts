@@ -3,28 +3,28 @@ import { fillTenants } from '#server/db/demo/tenant.ts';
 import { type CallHandlers, serveCalls } from '#server/http/registry.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { onInvitationAccepted } from './invitation.ts';
-import { merge, previewMerge } from './merge.ts';
-import { addNote, editNote, listNotes, removeNote } from './notes.ts';
-import { forgetTenant, tenantHoldings } from './personal-data.ts';
-import { details, findKnown, list, listTags } from './read.ts';
+import { mergeTenants, previewTenantMerge } from './merge.ts';
+import { addTenantNote, editTenantNote, listTenantNotes, removeTenantNote } from './notes.ts';
+import { eraseTenantPersonalData, tenantHoldings } from './personal-data.ts';
+import { findKnownTenants, listTenants, listTenantTags, readTenantDetails } from './read.ts';
 import { tenantScopes } from './scopes.ts';
 import { onTenantFactsChanged } from './service.ts';
 import { tenantTexts } from './texts.ts';
-import { create, update } from './write.ts';
+import { createTenant, updateTenant } from './write.ts';
 
 export const tenantHandlers: CallHandlers<typeof tenantCalls> = {
-  list,
-  details,
-  listTags,
-  findKnown,
-  create,
-  update,
-  previewMerge,
-  merge,
-  listNotes,
-  addNote,
-  editNote,
-  removeNote,
+  list: listTenants,
+  details: readTenantDetails,
+  listTags: listTenantTags,
+  findKnown: findKnownTenants,
+  create: createTenant,
+  update: updateTenant,
+  previewMerge: previewTenantMerge,
+  merge: mergeTenants,
+  listNotes: listTenantNotes,
+  addNote: addTenantNote,
+  editNote: editTenantNote,
+  removeNote: removeTenantNote,
 };
 
 export const tenantModule: ServerModule = {
@@ -34,7 +34,7 @@ export const tenantModule: ServerModule = {
   routes: () => serveCalls(tenantCalls, tenantHandlers),
   texts: tenantTexts,
   personalData: tenantHoldings,
-  erasePersonalData: forgetTenant,
+  erasePersonalData: eraseTenantPersonalData,
   demo: ({ db }) => fillTenants(db),
   eventHandlers: { 'tenant.facts': onTenantFactsChanged, 'invitation.accepted': onInvitationAccepted },
   shownIn: { personPage: 'server/tenant/read.ts' },

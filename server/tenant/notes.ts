@@ -2,10 +2,10 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { TenantNote, tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, companyMember } from '#server/kernel/ctx.ts';
+import { type Ctx, requireCompanyMember } from '#server/kernel/ctx.ts';
 import { add, change, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
-import { tenantNotFound, visibleTenants } from './rows.ts';
+import { selectVisibleTenants, tenantNotFound } from './rows.ts';
 
 type Calls = typeof tenantCalls;
 const notesOf = (ctx: Ctx) => from(ctx, 'tenant_note').leftJoin('person as author', 'author.id', 'tenant_note.author_id');
@@ -29,7 +29,7 @@ const toNote = (ctx: Ctx, r: Row): TenantNote => ({
 });
 
 async function about(ctx: Ctx, tenantId: number): Promise<{ id: number; code: string }> {
-  const tenant = await visibleTenants(ctx).select(['tenant.id', 'tenant.code']).where('tenant.id', '=', tenantId).executeTakeFirst();
+  const tenant = await selectVisibleTenants(ctx).select(['tenant.id', 'tenant.code']).where('tenant.id', '=', tenantId).executeTakeFirst();
   if (!tenant || ctx.me.companyId === null) throw tenantNotFound();
   return tenant;
 }
@@ -57,7 +57,7 @@ async function own(ctx: Ctx, id: number): Promise<string> {
 const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', id: number, code: string) =>
   audit(ctx.db, ctx, { kind, document: 'tenant_note', id, code });
 
-export async function listNotes(
+export async function listTenantNotes(
   ctx: Ctx,
   { tenant_id, page, page_size }: HandlerInput<Calls['listNotes']>,
 ): Promise<HandlerResult<Calls['listNotes']>> {
@@ -68,24 +68,24 @@ export async function listNotes(
   return { count, results: rows.map((row) => toNote(ctx, row)) };
 }
 
-export async function addNote(ctx: Ctx, { tenant_id, text }: HandlerInput<Calls['addNote']>): Promise<TenantNote> {
+export async function addTenantNote(ctx: Ctx, { tenant_id, text }: HandlerInput<Calls['addNote']>): Promise<TenantNote> {
   const tenant = await about(ctx, tenant_id);
   const { id } = await add(ctx, 'tenant_note')
-    .values({ company_id: companyMember(ctx).companyId, tenant_id, author_id: ctx.me.userId, body: text })
+    .values({ company_id: requireCompanyMember(ctx).companyId, tenant_id, author_id: ctx.me.userId, body: text })
     .returning('id')
     .executeTakeFirstOrThrow();
   await logged(ctx, 'add', id, tenant.code);
   return one(ctx, id);
 }
 
-export async function editNote(ctx: Ctx, { id, text }: HandlerInput<Calls['editNote']>): Promise<TenantNote> {
+export async function editTenantNote(ctx: Ctx, { id, text }: HandlerInput<Calls['editNote']>): Promise<TenantNote> {
   const code = await own(ctx, id);
   await change(ctx, 'tenant_note').set({ body: text, edited_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await logged(ctx, 'edit', id, code);
   return one(ctx, id);
 }
 
-export async function removeNote(ctx: Ctx, { id }: HandlerInput<Calls['removeNote']>): Promise<HandlerResult<Calls['removeNote']>> {
+export async function removeTenantNote(ctx: Ctx, { id }: HandlerInput<Calls['removeNote']>): Promise<HandlerResult<Calls['removeNote']>> {
   const code = await own(ctx, id);
   await remove(ctx, 'tenant_note').where('id', '=', id).$call(oneRow);
   await logged(ctx, 'delete', id, code);

@@ -23,7 +23,7 @@ export const tenantHoldings: PersonalData = {
 };
 
 /** The company keeps the fact of the tenancy without a name; its notes about the person are deleted. */
-export const forgetTenant: ErasePersonalData = async (tx, id) => {
+export const eraseTenantPersonalData: ErasePersonalData = async (tx, id) => {
   const why = 'scheduled job erases the data of closed accounts';
   await unscopedTable(tx, 'tenant_note', why)
     .remove()

@@ -9,13 +9,13 @@ import { visibleTo } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, orderByColumn, phoneDigits, readPage } from '#server/lists/list.ts';
-import { knownSinceSql, type TenantRow, tenantHeadColumns, tenantNotFound, toTenantHead, visibleTenants } from './rows.ts';
+import { knownSinceSql, selectVisibleTenants, type TenantRow, tenantHeadColumns, tenantNotFound, toTenantHead } from './rows.ts';
 
 type Calls = typeof tenantCalls;
 const statusOf = (number: number) => tenantStatuses.find((name) => tenantStatusNumbers[name] === number) ?? 'prospective';
 
 function found(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
-  let q = visibleTenants(ctx);
+  let q = selectVisibleTenants(ctx);
   if (f.status) q = q.where('tenant.status', '=', statusOf(f.status));
   if (f.tag) q = q.where(sql<boolean>`tenant.tags @> array[${f.tag}]::text[]`);
   if (f.company_id) q = q.where('tenant.company_id', '=', f.company_id);
@@ -37,7 +37,7 @@ function found(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>
   return q;
 }
 
-export async function list(
+export async function listTenants(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
@@ -61,8 +61,8 @@ export async function list(
 }
 
 /** The tags in use, for the filter and the form. */
-export async function listTags(ctx: Ctx): Promise<HandlerResult<Calls['listTags']>> {
-  const rows = await visibleTenants(ctx)
+export async function listTenantTags(ctx: Ctx): Promise<HandlerResult<Calls['listTags']>> {
+  const rows = await selectVisibleTenants(ctx)
     .select([sql<string>`unnest(tenant.tags)`.as('tag'), sql<number>`count(*)`.as('n')])
     .groupBy('tag')
     .orderBy('n', 'desc')
@@ -72,10 +72,10 @@ export async function listTags(ctx: Ctx): Promise<HandlerResult<Calls['listTags'
   return { results: rows.map(({ tag }) => tag) };
 }
 
-export async function details(ctx: Ctx, { id: asked }: HandlerInput<Calls['details']>): Promise<TenantFull> {
+export async function readTenantDetails(ctx: Ctx, { id: asked }: HandlerInput<Calls['details']>): Promise<TenantFull> {
   const moved = await from(ctx, 'tenant').select('merged_into').where('tenant.id', '=', asked).executeTakeFirst();
   const id = moved?.merged_into ?? asked;
-  const row = await visibleTenants(ctx)
+  const row = await selectVisibleTenants(ctx)
     .selectAll('tenant')
     .select([...tenantHeadColumns(ctx)])
     .where('tenant.id', '=', id)
@@ -157,7 +157,10 @@ export async function findTenantsKnownTo(
   }));
 }
 
-export async function findKnown(ctx: Ctx, { phone, email, except }: HandlerInput<Calls['findKnown']>): Promise<HandlerResult<Calls['findKnown']>> {
+export async function findKnownTenants(
+  ctx: Ctx,
+  { phone, email, except }: HandlerInput<Calls['findKnown']>,
+): Promise<HandlerResult<Calls['findKnown']>> {
   const { companyId } = ctx.me;
   if (companyId === null) return { results: [], elsewhere: false };
   const all = await findTenantsKnownTo(ctx, companyId, { phone: phone ? toE164(phone) : null, email: email || null, except });

@@ -12,7 +12,7 @@ export type TenantRow = RowOf<'tenant'>;
 export const tenantNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** Tenant records the caller may see, without merged ones. */
-export const visibleTenants = (ctx: Ctx) => from(ctx, 'tenant').where('tenant.merged_into', 'is', null);
+export const selectVisibleTenants = (ctx: Ctx) => from(ctx, 'tenant').where('tenant.merged_into', 'is', null);
 
 type Home = TenantHead['home'];
 

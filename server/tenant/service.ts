@@ -3,7 +3,7 @@ import { unitNameKey } from '#contract/property/unit-pattern.ts';
 import { isSameName } from '#contract/tenant/same-name.ts';
 import { type TenantStatus, toTenantStatus } from '#contract/tenant/status.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
@@ -98,7 +98,7 @@ export async function assertNumbersAreOwn(ctx: Ctx, companyId: number, people: r
       .where((eb) => eb.or([eb('person_id', 'is', null), shown]))
       .executeTakeFirst();
     if (known && unitNameKey(known.name) !== unitNameKey(name))
-      throw invalidInput({
+      throw invalidInputRefusal({
         people:
           known.seen && ctx.me.grants.has('tenants.read') ? m.tenant_problem_known_as({ phone, name: known.name }) : m.tenant_problem_known_other(),
       });

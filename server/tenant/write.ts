@@ -3,7 +3,7 @@ import type { FieldProblems } from '#contract/kernel/problems.ts';
 import type { TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -11,8 +11,8 @@ import { formatLongDate } from '#server/kernel/long-date.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { notifyNumberRemoved, paysByPhone } from './notify.ts';
-import { details, findTenantsKnownTo } from './read.ts';
+import { isPayingTenant, notifyNumberRemoved } from './notify.ts';
+import { findTenantsKnownTo, readTenantDetails } from './read.ts';
 import { type TenantRow, tenantLogFacts, tenantNotFound } from './rows.ts';
 
 type Calls = typeof tenantCalls;
@@ -27,14 +27,14 @@ async function refuseKnown(ctx: Ctx, companyId: number, said: Said, anyway: bool
     ? m.tenant_problem_known({ name: first.name, date: formatLongDate(nairobiDayOf(first.since)) })
     : m.tenant_problem_known_elsewhere();
   const fields: FieldProblems = first.by === 'phone' || said.email === null ? { phone: says } : { email: says };
-  throw invalidInput(fields);
+  throw invalidInputRefusal(fields);
 }
 
 /** The company that gets the record: the caller's own; callers without a company choose one they can see. */
 async function companyFor(ctx: Ctx, asked: number | undefined): Promise<number> {
   const own = ctx.me.companyId;
   if (own !== null && (asked === undefined || asked === own)) return own;
-  if (own === null && asked === undefined) throw invalidInput({ company_id: m.tenant_problem_company() });
+  if (own === null && asked === undefined) throw invalidInputRefusal({ company_id: m.tenant_problem_company() });
   const seen =
     own === null &&
     (await from(ctx, 'company')
@@ -47,10 +47,13 @@ async function companyFor(ctx: Ctx, asked: number | undefined): Promise<number> 
 
 const cleanTags = (tags: readonly string[]): string[] => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()];
 
-export async function create(ctx: Ctx, { name, phone, email, tags = [], anyway, company_id }: HandlerInput<Calls['create']>): Promise<TenantFull> {
+export async function createTenant(
+  ctx: Ctx,
+  { name, phone, email, tags = [], anyway, company_id }: HandlerInput<Calls['create']>,
+): Promise<TenantFull> {
   const companyId = await companyFor(ctx, company_id);
   const said = { phone: phone ? phoneToStore(phone) : null, email: email || null };
-  if (said.phone === null && said.email === null) throw invalidInput({ phone: m.tenant_problem_reach() });
+  if (said.phone === null && said.email === null) throw invalidInputRefusal({ phone: m.tenant_problem_reach() });
   await refuseKnown(ctx, companyId, said, anyway);
   const row = await add(ctx, 'tenant')
     .values({ company_id: companyId, name, ...said, tags: cleanTags(tags), created_by: ctx.me.userId })
@@ -58,13 +61,13 @@ export async function create(ctx: Ctx, { name, phone, email, tags = [], anyway, 
     .onConflict((oc) => oc.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw invalidInput({ phone: m.tenant_problem_known_now() });
+  if (!row) throw invalidInputRefusal({ phone: m.tenant_problem_known_now() });
   await audit(ctx.db, ctx, { kind: 'add', document: 'tenants', id: row.id, code: row.code, after: tenantLogFacts(row) });
-  return details(ctx, { id: row.id });
+  return readTenantDetails(ctx, { id: row.id });
 }
 
 /** Locks a record of the caller's own company. Agents may read the tenants of their mandates, but only the owner corrects the owner's records. */
-export async function toChange(ctx: Ctx, id: number): Promise<TenantRow> {
+export async function lockTenantForChange(ctx: Ctx, id: number): Promise<TenantRow> {
   let query = from(ctx, 'tenant').selectAll('tenant').where('tenant.id', '=', id).where('tenant.merged_into', 'is', null);
   if (ctx.me.companyId !== null) query = query.where('tenant.company_id', '=', ctx.me.companyId);
   const row = await query.forUpdate().executeTakeFirst();
@@ -72,24 +75,24 @@ export async function toChange(ctx: Ctx, id: number): Promise<TenantRow> {
   return row;
 }
 
-export async function update(ctx: Ctx, { id, revision, anyway = false, ...given }: HandlerInput<Calls['update']>): Promise<TenantFull> {
-  const before = await toChange(ctx, id);
+export async function updateTenant(ctx: Ctx, { id, revision, anyway = false, ...given }: HandlerInput<Calls['update']>): Promise<TenantFull> {
+  const before = await lockTenantForChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readTenantDetails(ctx, { id }) });
   const after = {
     name: given.name ?? before.name,
     phone: given.phone === undefined ? before.phone : given.phone ? phoneToStore(given.phone) : null,
     email: given.email === undefined ? before.email : given.email || null,
     tags: given.tags ? cleanTags(given.tags) : before.tags,
   };
-  if (after.phone === null && after.email === null) throw invalidInput({ phone: m.tenant_problem_reach() });
+  if (after.phone === null && after.email === null) throw invalidInputRefusal({ phone: m.tenant_problem_reach() });
   const fresh = { phone: after.phone === before.phone ? null : after.phone, email: after.email === before.email ? null : after.email };
   await refuseKnown(ctx, before.company_id, fresh, anyway, id);
   await change(ctx, 'tenant')
     .set({ ...after, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
-  if (before.phone !== null && before.phone !== after.phone && (await paysByPhone(ctx, id))) await notifyNumberRemoved(ctx, before, before.phone);
+  if (before.phone !== null && before.phone !== after.phone && (await isPayingTenant(ctx, id))) await notifyNumberRemoved(ctx, before, before.phone);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'tenants', id, code: before.code, before: tenantLogFacts(before), after });
-  return details(ctx, { id });
+  return readTenantDetails(ctx, { id });
 }

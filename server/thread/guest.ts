@@ -1,5 +1,5 @@
 import { clock } from '#contract/time/clock.ts';
-import { guestLinkSignIn } from '#server/identity/service.ts';
+import { guestLinkSignInService } from '#server/identity/service.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -13,7 +13,7 @@ const passDays = 7;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** The pass issued for link and code: valid for a week and for this conversation only. */
-export function threadGuestPass(keys: Keys, memberId: number): string {
+export function makeThreadGuestPass(keys: Keys, memberId: number): string {
   const said = `${memberId.toString(36)}.${(clock.ms() + passDays * 86_400_000).toString(36)}`;
   return `${said}.${signConversation(keys, `talk-pass:${said}`)}`;
 }
@@ -45,10 +45,10 @@ async function guestAt(db: Db, memberId: number) {
 }
 
 export const threadGuestService = (services: RunningServices) =>
-  guestLinkSignIn(services, {
+  guestLinkSignInService(services, {
     purpose: 'thread',
     byToken: (token) => memberByToken(services, token),
     subjectOf: String,
     guestAt,
-    passOf: (memberId) => threadGuestPass(services, memberId),
+    passOf: (memberId) => makeThreadGuestPass(services, memberId),
   });

@@ -6,10 +6,10 @@ import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { threadLookups } from './lookups.ts';
-import { forgetThread, threadHoldings } from './personal-data.ts';
+import { eraseThreadPersonalData, threadHoldings } from './personal-data.ts';
 import { threadScopes } from './scopes.ts';
 import { addLeadStep, returnThreadsToHolder } from './send-message.ts';
-import { ownThreads, threadService } from './service.ts';
+import { selectOwnThreads, threadService } from './service.ts';
 import { threadTexts } from './texts.ts';
 
 export const threadModule: ServerModule = {
@@ -22,8 +22,8 @@ export const threadModule: ServerModule = {
   demo: ({ db }) => fillThreads(db),
   texts: threadTexts,
   personalData: threadHoldings,
-  erasePersonalData: forgetThread,
-  pendingTasks: { messages: (ctx) => countWithOldest(ownThreads(ctx, pendingTaskKinds.messages.filter.unread === 'true'), 'thread.last_at') },
+  erasePersonalData: eraseThreadPersonalData,
+  pendingTasks: { messages: (ctx) => countWithOldest(selectOwnThreads(ctx, pendingTaskKinds.messages.filter.unread === 'true'), 'thread.last_at') },
   withoutFeatures: {
     search: 'A conversation is found by its enquiry.',
     ...reasonForFeatures('Conversations are private to their two sides.', 'personPage', 'reviewBasis', 'unitTimeline'),

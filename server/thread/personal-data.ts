@@ -13,7 +13,7 @@ export const threadHoldings: PersonalData = {
 };
 
 /** The company keeps its messages without the person's name; no account can open them any more. */
-export const forgetThread: ErasePersonalData = async (tx, id) => {
+export const eraseThreadPersonalData: ErasePersonalData = async (tx, id) => {
   await unscopedTable(tx, 'thread_member', 'scheduled job erases the data of closed accounts')
     .change()
     .set({ person_id: null })

@@ -3,8 +3,8 @@ import type { UploadedFile } from '#contract/kernel/call.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
-import { countSeparately } from '#server/http/throttle.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
+import { countAttemptSeparately } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -13,11 +13,11 @@ import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, type ScopedRow, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { conversationPage, leadPagePath, markLeadAnswered } from '#server/lead/service.ts';
-import { listingContacts } from '#server/listing/service.ts';
+import { readListingContacts } from '#server/listing/service.ts';
 import { releaseFile, storeFile } from '#server/media/service.ts';
 import { announceListChange, newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { readMemberNames, type ThreadMembership } from './conversation.ts';
+import { readThreadFacts, type ThreadMembership } from './conversation.ts';
 
 /** The maximum number of mails about one conversation in an hour; every message still notifies in the app. */
 const lettersAnHour = 3;
@@ -54,7 +54,7 @@ const saidBefore = (ctx: Ctx, thread: ScopedRow<'thread'>, key: string) =>
   childrenOf(ctx.db, thread, 'thread_message', 'thread_id').select().select('seq').where('client_key', '=', key).executeTakeFirst();
 
 /** The author among the members: the visitor, or a person of the company, who becomes a member with their first message. */
-export async function readThreadMember(ctx: Ctx, { thread, visitor, side }: ThreadMembership): Promise<number> {
+export async function findOrAddThreadMember(ctx: Ctx, { thread, visitor, side }: ThreadMembership): Promise<number> {
   if (side === 'visitor') return visitor.id;
   const known = await childrenOf(ctx.db, thread, 'thread_member', 'thread_id')
     .select()
@@ -83,10 +83,10 @@ export async function sendMessage(
   file?: UploadedFile,
 ): Promise<{ seq: number }> {
   const { thread, side } = place;
-  if (spoken.body === '' && !file) throw invalidInput({ body: m.thread_problem_empty() });
-  const wait = await countSeparately(services.database.db, `talk:${side}:${thread.id}`, anHour[side]);
+  if (spoken.body === '' && !file) throw invalidInputRefusal({ body: m.thread_problem_empty() });
+  const wait = await countAttemptSeparately(services.database.db, `talk:${side}:${thread.id}`, anHour[side]);
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
-  const { code } = await readMemberNames(ctx.db, place);
+  const { code } = await readThreadFacts(ctx.db, place);
   await audit(ctx.db, ctx, { kind: 'add', document: 'thread', id: thread.id, code });
   if (await saidBefore(ctx, thread, spoken.client_key)) return repeat(ctx, thread, spoken.client_key);
   // Storing a file locks its company, which comes before all later locks.
@@ -99,7 +99,7 @@ export async function sendMessage(
     return repeat(ctx, thread, spoken.client_key);
   }
   const files = kept ? [kept.id] : [];
-  const seq = await put(ctx, thread, await readThreadMember(ctx, place), spoken, { event: null, about: {}, files }, side === 'visitor');
+  const seq = await put(ctx, thread, await findOrAddThreadMember(ctx, place), spoken, { event: null, about: {}, files }, side === 'visitor');
   await markThreadRead(ctx, place, seq);
   await notifyParticipants(services, ctx, place, seq, spoken.body || file?.name || '');
   await notifyThreadChanged(ctx, place);
@@ -122,11 +122,11 @@ export async function notifyThreadChanged(ctx: Ctx, { thread, visitor }: Pick<Th
 
 async function notifyParticipants(services: RunningServices, ctx: Ctx, place: ThreadMembership, seq: number, text: string): Promise<void> {
   const { thread, visitor, side } = place;
-  const names = await readMemberNames(ctx.db, place);
+  const names = await readThreadFacts(ctx.db, place);
   const params = { name: side === 'visitor' ? names.visitor : names.company, title: names.about, text: text.slice(0, 300) };
   const message = { key: `${thread.id}:${seq}`, gather: { about: `thread:${thread.id}:${side}`, anHour: lettersAnHour } };
   if (side === 'visitor') {
-    const people = await listingContacts(ctx, { contact_id: names.assigned_to, property_id: thread.property_id });
+    const people = await readListingContacts(ctx, { contact_id: names.assigned_to, property_id: thread.property_id });
     await notifyAudience(ctx, 'thread.message', params, newAudience().people(people), { ...message, page: leadPagePath(thread.lead_id) });
     return;
   }

@@ -11,7 +11,7 @@ import type { RunningServices } from '#server/kernel/services.ts';
 import { readPage } from '#server/lists/list.ts';
 import { type MemberRow, readThread, type ThreadMembership, type ThreadRow } from './conversation.ts';
 import { readMemberByPass, threadGuestService } from './guest.ts';
-import { threadsOfCallerSql } from './scopes.ts';
+import { membershipsOfCallerSql } from './scopes.ts';
 import { markThreadRead, notifyThreadChanged, sendMessage } from './send-message.ts';
 
 type Calls = typeof threadCalls;
@@ -39,7 +39,7 @@ async function asVisitor(ctx: Ctx, id: number): Promise<ThreadMembership> {
   const visitor = await from(ctx, 'thread_member')
     .selectAll()
     .where('thread_id', '=', id)
-    .where(sql<boolean>`thread_member.id in ${threadsOfCallerSql(ctx.me)}`)
+    .where(sql<boolean>`thread_member.id in ${membershipsOfCallerSql(ctx.me)}`)
     .executeTakeFirst();
   if (!thread || !visitor) throw missing();
   return { thread, visitor, side: 'visitor', mayWrite: true };
@@ -56,15 +56,15 @@ async function asGuest(services: RunningServices, ctx: Ctx, pass: string): Promi
 }
 
 /** Whether a conversation is unread: its last message is later than the last one the person has read. */
-export const ownThreads = (ctx: Ctx, unread?: boolean) => {
+export const selectOwnThreads = (ctx: Ctx, unread?: boolean) => {
   const q = from(ctx, 'thread')
     .innerJoin('thread_member as me', 'me.thread_id', 'thread.id')
-    .where(sql<boolean>`me.id in ${threadsOfCallerSql(ctx.me)}`);
+    .where(sql<boolean>`me.id in ${membershipsOfCallerSql(ctx.me)}`);
   return unread ? q.whereRef('me.read_upto', '<', 'thread.last_seq') : q;
 };
 
 async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: HandlerInput<Calls['listMine']>): Promise<HandlerResult<Calls['listMine']>> {
-  const { rows, count } = await readPage(ownThreads(ctx, z_filter.unread === 'true'), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(selectOwnThreads(ctx, z_filter.unread === 'true'), { page, page_size }, (q) =>
     q
       .innerJoin('lead', 'lead.id', 'thread.lead_id')
       .innerJoin('company', 'company.id', 'thread.company_id')
@@ -80,7 +80,7 @@ async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: HandlerInput<C
       .orderBy('thread.last_at', (o) => o.desc().nullsLast())
       .orderBy('thread.id', 'desc'),
   );
-  const { unread } = await ownThreads(ctx, true).select(sql<number>`count(*)`.as('unread')).executeTakeFirstOrThrow();
+  const { unread } = await selectOwnThreads(ctx, true).select(sql<number>`count(*)`.as('unread')).executeTakeFirstOrThrow();
   return {
     count,
     unread,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadSteps } from '#contract/thread/steps.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { conversationPage, conversationToken, leadService } from '#server/lead/service.ts';
+import { conversationPage, leadService, makeConversationToken } from '#server/lead/service.ts';
 import { setClock } from '#test/clock.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
@@ -153,7 +153,7 @@ describe('guest conversation', () => {
     const letter = (await sentNotifications(services, 'thread.message')).at(-1);
     expect(letter).toMatchObject({ to: { phone: expect.stringMatching(/^\+254744/), locale: 'en' } });
     const token = decodeURIComponent(letter?.page?.replace('/talk/', '') ?? '');
-    expect(token).toBe(conversationToken(services, at.member));
+    expect(token).toBe(makeConversationToken(services, at.member));
     expect(await knock(token)).toEqual({ to: `…${at.phone.slice(-3)}` });
     await expect(enter(token, '000000x')).rejects.toMatchObject({ failure: 'invalid' });
     const { pass } = await enter(token, await code());
@@ -165,7 +165,7 @@ describe('guest conversation', () => {
 
   test('rejects a wrong link, a code for another conversation, a used code and an expired pass', async () => {
     const [one, two] = [await enquiry(null), await enquiry(null)];
-    const tokens = [conversationToken(services, one.member), conversationToken(services, two.member)] as const;
+    const tokens = [makeConversationToken(services, one.member), makeConversationToken(services, two.member)] as const;
     await expect(knock(`${tokens[0]}x`)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(knock(`${two.member.toString(36)}.${tokens[0].split('.')[1]}`)).rejects.toMatchObject({ failure: 'notFound' });
     await knock(tokens[0]);

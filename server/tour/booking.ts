@@ -5,9 +5,9 @@ import { clock } from '#contract/time/clock.ts';
 import { noShowLimit } from '#contract/tour/kinds.ts';
 import { findSlotAt, listFreeSlots, maxOpenTours, type SlotRefusal, type TourSlot, tourLapseTime } from '#contract/tour/slots.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
-import { subjectCodes } from '#server/identity/service.ts';
+import { subjectCodeService } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -21,7 +21,7 @@ import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { buildSlotRequest, findTourHost, lockHost, readTourHome } from './host.ts';
 import { notifyHostAndVisitor, notifyOccupants, publishTourStep } from './notify.ts';
-import { hashTourKey, type TourRow, tourKey, tourLogFacts, tourNameColumns, tourNotFound, toVisitorTour, visibleTours } from './rows.ts';
+import { hashTourKey, makeTourKey, selectVisibleTours, type TourRow, tourLogFacts, tourNameColumns, tourNotFound, toVisitorTour } from './rows.ts';
 import { confirmTour, reserveTourPlace } from './tour-steps.ts';
 
 type Calls = typeof visitorCalls;
@@ -36,7 +36,7 @@ const sentences: Readonly<Record<SlotRefusal, () => Sentence>> = {
 };
 /** The slot, or a refusal at its field. */
 export function assertSlot(found: TourSlot | SlotRefusal): TourSlot {
-  if (typeof found === 'string') throw invalidInput({ from: sentences[found]() });
+  if (typeof found === 'string') throw invalidInputRefusal({ from: sentences[found]() });
   return found;
 }
 
@@ -93,7 +93,7 @@ async function oneAtATime(ctx: Pick<Ctx, 'db'>, { who, email, me }: Visitor): Pr
 type Visitor = { readonly who: Shown; readonly email: string | undefined; readonly me: number | null };
 async function notTooMany(ctx: Pick<Ctx, 'db'>, { who, email, me }: Visitor): Promise<void> {
   const open = ofVisitor(ctx, who, email, me).where('status', 'in', ['requested', 'confirmed']).where('starts_at', '>', clock.now());
-  if ((await countOf(open)) >= maxOpenTours) throw invalidInput({ from: m.tour_problem_open({ count: maxOpenTours }) });
+  if ((await countOf(open)) >= maxOpenTours) throw invalidInputRefusal({ from: m.tour_problem_open({ count: maxOpenTours }) });
 }
 /** After repeated no-shows the booking needs confirmation by the host. */
 async function needsWord(ctx: Pick<Ctx, 'db'>, { who, email, me }: Visitor): Promise<boolean> {
@@ -106,14 +106,14 @@ async function countOf(query: ReturnType<typeof ofVisitor>): Promise<number> {
 }
 
 export const bookingHandlers = (services: Pick<RunningServices, 'database' | 'secret'>) => {
-  const codes = subjectCodes(services);
+  const codes = subjectCodeService(services);
   const codeFor = ({ listing_id, asked, by, email }: Pick<HandlerInput<Calls['book']>, 'listing_id' | 'asked' | 'by' | 'email'>, phone: string) => ({
     to: by === 'email' ? { email: email ?? '' } : { phone },
     purpose: 'tour' as const,
     subject: `${listing_id}:${asked}`,
   });
   const needEmail = (by: string, email: string | undefined) => {
-    if (by === 'email' && !email) throw invalidInput({ email: m.tour_problem_email() });
+    if (by === 'email' && !email) throw invalidInputRefusal({ email: m.tour_problem_email() });
   };
 
   async function askCode(ctx: Ctx, given: HandlerInput<Calls['askCode']>): Promise<HandlerResult<Calls['askCode']>> {
@@ -137,7 +137,7 @@ export const bookingHandlers = (services: Pick<RunningServices, 'database' | 'se
     const own = await ownNumber(ctx);
     if (own.phone_proved && own.phone === phone) return { phone, proved: true, coded: false };
     needEmail(given.by, given.email);
-    if (!given.code) throw invalidInput({ code: m.tour_problem_code() });
+    if (!given.code) throw invalidInputRefusal({ code: m.tour_problem_code() });
     await codes.checkCode({ ...codeFor(given, phone), code: given.code });
     return { phone, proved: given.by === 'sms', coded: true };
   }
@@ -184,12 +184,12 @@ export const bookingHandlers = (services: Pick<RunningServices, 'database' | 'se
       if (home.occupied) await notifyOccupants(ctx, tour);
       await publishTourStep(ctx, tour, 'tour.requested');
     }
-    const row = await visibleTours(ctx, 'tour')
+    const row = await selectVisibleTours(ctx, 'tour')
       .selectAll('tour')
       .select([...tourNameColumns])
       .where('tour.id', '=', tour.id)
       .executeTakeFirstOrThrow();
-    return { tour: toVisitorTour(row), key: ctx.me.role === 'tenant' ? null : tourKey(tour) };
+    return { tour: toVisitorTour(row), key: ctx.me.role === 'tenant' ? null : makeTourKey(tour) };
   }
   return { askCode, book: withPreparation(shown, taken) };
 };
@@ -202,12 +202,12 @@ async function insert(ctx: Pick<Ctx, 'db'>, values: New): Promise<TourRow> {
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch((problem: unknown) => {
-      throw isUniqueViolation(problem) ? invalidInput({ from: m.tour_problem_twice() }) : problem;
+      throw isUniqueViolation(problem) ? invalidInputRefusal({ from: m.tour_problem_twice() }) : problem;
     });
   const row = addedRow('tour', made);
   await sameRow(ctx.db, 'tour', row)
     .change()
-    .set({ token_hash: hashTourKey(tourKey(row)) })
+    .set({ token_hash: hashTourKey(makeTourKey(row)) })
     .execute();
   return row;
 }

@@ -9,7 +9,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { type TourRow, tourLogFacts, tourNotFound } from './rows.ts';
-import { changeTour, endTour, isRefusedByOccupant, onOccupantAgreed } from './tour-steps.ts';
+import { changeTour, endTour, onOccupantAgreed, refusedByOccupantReason } from './tour-steps.ts';
 
 type Calls = typeof visitorCalls;
 /** Occupants can refuse until the tour starts, even after they consented, because it is their home. */
@@ -34,7 +34,7 @@ const toVisit = (r: Found): HomeVisit => ({
 });
 
 /** Tours that need an answer come first, then by time. Refused tours stay listed for a while. */
-export async function homeVisits(ctx: Ctx): Promise<HandlerResult<Calls['homeVisits']>> {
+export async function listHomeVisits(ctx: Ctx): Promise<HandlerResult<Calls['homeVisits']>> {
   const rows = await found(ctx)
     .where('tour.ends_at', '>', clock.now())
     .where('tour.status', 'in', ['requested', 'confirmed', 'declined', 'canceled'])
@@ -45,7 +45,7 @@ export async function homeVisits(ctx: Ctx): Promise<HandlerResult<Calls['homeVis
   return { results: rows.map(toVisit) };
 }
 
-export async function answerVisit(
+export async function answerHomeVisit(
   asker: Ctx,
   { id, consent, note }: HandlerInput<Calls['answerVisit']>,
 ): Promise<HandlerResult<Calls['answerVisit']>> {
@@ -74,7 +74,7 @@ export async function answerVisit(
     ...(note ? { reason: note } : {}),
   });
   // The visitor is notified of the cancellation without the occupant's reason; the host sees the reason.
-  if (consent === 'refused') await endTour(ctx, after, after.status === 'requested' ? 'decline' : 'cancel', 'clock', isRefusedByOccupant);
+  if (consent === 'refused') await endTour(ctx, after, after.status === 'requested' ? 'decline' : 'cancel', 'clock', refusedByOccupantReason);
   else if (before.consent === 'asked') await onOccupantAgreed(ctx, after);
   return toVisit(await found(ctx).where('tour.id', '=', id).executeTakeFirstOrThrow());
 }

@@ -13,7 +13,7 @@ import {
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { type RowOf, systemRows } from '#server/kernel/scoped-row.ts';
-import { listingContacts } from '#server/listing/service.ts';
+import { readListingContacts } from '#server/listing/service.ts';
 
 export type HostRow = RowOf<'tour_host'>;
 /** The home that is shown, and its listing. */
@@ -62,7 +62,7 @@ export async function readTourHome(ctx: Pick<Ctx, 'db'>, listingId: number, only
 
 /** The people who are responsible for the listing and have set viewing hours. The first of them hosts. */
 export async function findTourHost(ctx: Pick<Ctx, 'db'>, home: TourHome): Promise<(HostRow & { name: string }) | null> {
-  const people = await listingContacts(ctx, home);
+  const people = await readListingContacts(ctx, home);
   if (people.length === 0) return null;
   const row = await systemRows(ctx.db, 'tour_host', why)
     .innerJoin('person', 'person.id', 'tour_host.person_id')
@@ -87,7 +87,7 @@ export const lockHost = (ctx: Pick<Ctx, 'db'>, hostId: number) =>
     .executeTakeFirst();
 
 type Span = { readonly id: number; readonly from: Date; readonly to: Date };
-/** The input of `freeSlots` for a host, this home and this moment. `except` is the slot that would be released by rescheduling. */
+/** The input of `listFreeSlots` for a host, this home and this moment. `except` is the slot that would be released by rescheduling. */
 export async function buildSlotRequest(
   ctx: Pick<Ctx, 'db'>,
   home: TourHome,

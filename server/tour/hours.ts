@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { HostHours, tourCalls } from '#contract/tour/calls.ts';
 import type { HoursRange, WeeklyHours } from '#contract/tour/slots.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, companyMember, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireCompanyMember, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
@@ -18,7 +18,7 @@ export const hashFeedKey = (key: string): string => createHash('sha256').update(
 
 const own = async (ctx: Ctx) => (await from(ctx, 'tour_host').selectAll().where('person_id', '=', ctx.me.userId).executeTakeFirst()) ?? usual;
 
-export async function hostHours(ctx: Ctx): Promise<HostHours> {
+export async function readHostHours(ctx: Ctx): Promise<HostHours> {
   const { feed_hash, ...row } = await own(ctx);
   const days = await from(ctx, 'tour_day')
     .select(['day', 'ranges', 'note'])
@@ -58,12 +58,12 @@ const noted = (ctx: Ctx, before: Record<string, unknown>, after: Record<string, 
 /** Creates the row of a host without hours; it is the row that is locked while a slot is booked. */
 const ensure = (ctx: Ctx) =>
   add(ctx, 'tour_host')
-    .values({ person_id: signedIn(ctx).userId, company_id: companyMember(ctx).companyId })
-    .onConflict((oc) => oc.column('person_id').doUpdateSet({ company_id: companyMember(ctx).companyId }))
+    .values({ person_id: requireSignedIn(ctx).userId, company_id: requireCompanyMember(ctx).companyId })
+    .onConflict((oc) => oc.column('person_id').doUpdateSet({ company_id: requireCompanyMember(ctx).companyId }))
     .execute();
 const ownRow = (ctx: Ctx) => unscopedTable(ctx.db, 'tour_host', 'the caller’s own hours').change().where('person_id', '=', ctx.me.userId);
 
-export async function saveHours(ctx: Ctx, { revision, ...given }: HandlerInput<Calls['saveHours']>): Promise<HostHours> {
+export async function saveHostHours(ctx: Ctx, { revision, ...given }: HandlerInput<Calls['saveHours']>): Promise<HostHours> {
   await ensure(ctx);
   const before = await systemRows(ctx.db, 'tour_host', 'the caller’s own hours')
     .selectAll()
@@ -72,30 +72,30 @@ export async function saveHours(ctx: Ctx, { revision, ...given }: HandlerInput<C
     .executeTakeFirstOrThrow();
   // A row that was just created counts as no earlier version.
   if (revision !== undefined && revision !== 0 && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await hostHours(ctx) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readHostHours(ctx) });
   const kept = Object.fromEntries(Object.entries(given.hours).filter(([, ranges]) => (ranges?.length ?? 0) > 0));
   await ownRow(ctx)
     .set({ ...given, hours: JSON.stringify(kept), revision: before.revision + 1, updated_at: clock.now() })
     .$call(oneRow);
   await noted(ctx, factsOf(before), factsOf({ ...given, hours: kept }), 'said when they show homes');
-  return hostHours(ctx);
+  return readHostHours(ctx);
 }
 
-export async function saveDay(ctx: Ctx, { day, ranges, note }: HandlerInput<Calls['saveDay']>): Promise<HostHours> {
+export async function saveHostDay(ctx: Ctx, { day, ranges, note }: HandlerInput<Calls['saveDay']>): Promise<HostHours> {
   await ensure(ctx);
   const row = { ranges: JSON.stringify(ranges), note };
   await add(ctx, 'tour_day')
-    .values({ host_id: signedIn(ctx).userId, company_id: companyMember(ctx).companyId, day, ...row })
+    .values({ host_id: requireSignedIn(ctx).userId, company_id: requireCompanyMember(ctx).companyId, day, ...row })
     .onConflict((oc) => oc.columns(['host_id', 'day']).doUpdateSet(row))
     .execute();
   await noted(ctx, {}, { day, opening_hours: rangesText(ranges), note }, 'a day that is not like its weekday');
-  return hostHours(ctx);
+  return readHostHours(ctx);
 }
 
-export async function dropDay(ctx: Ctx, { day }: HandlerInput<Calls['dropDay']>): Promise<HostHours> {
+export async function dropHostDay(ctx: Ctx, { day }: HandlerInput<Calls['dropDay']>): Promise<HostHours> {
   await remove(ctx, 'tour_day').where('host_id', '=', ctx.me.userId).where('day', '=', day).$call(oneRow);
   await noted(ctx, { day }, {}, 'a day is like its weekday again');
-  return hostHours(ctx);
+  return readHostHours(ctx);
 }
 
 export const feedHandlers = (services: Pick<RunningServices, 'env'>) => ({
@@ -112,6 +112,6 @@ export const feedHandlers = (services: Pick<RunningServices, 'env'>) => ({
     const gone = await ownRow(ctx).set({ feed_hash: null }).where(sql<boolean>`feed_hash is not null`).returning('person_id').executeTakeFirst();
     if (!gone) throw tourNotFound();
     await noted(ctx, {}, {}, 'took back the private address of the calendar');
-    return hostHours(ctx);
+    return readHostHours(ctx);
   },
 });

@@ -5,8 +5,8 @@ import { platformRoles, type Role } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { tourCalls } from '#contract/tour/calls.ts';
 import { bookingWindow, type TourSlot } from '#contract/tour/slots.ts';
-import { invalidInput } from '#server/http/answer.ts';
-import { countSeparately } from '#server/http/throttle.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
+import { countAttemptSeparately } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -21,8 +21,8 @@ import { containsTextSql, countTabs, isInDayRange, orderByColumn, readPage } fro
 import { m } from '#words/messages.js';
 import { lockHost, readTourHome } from './host.ts';
 import { notifyHostAndVisitor, notifyTourAttended, publishTourStep } from './notify.ts';
-import { managedTours, mayReassign, type TourRow, toTourHead, tourLogFacts, tourNotFound, visibleTours } from './rows.ts';
-import { changeTour, changeTourState, confirmTour, endTour, isRefusedByOccupant, moveTour } from './tour-steps.ts';
+import { managedTourColumns, mayReassignTour, selectVisibleTours, type TourRow, toTourHead, tourLogFacts, tourNotFound } from './rows.ts';
+import { changeTour, changeTourState, confirmTour, endTour, moveTour, refusedByOccupantReason } from './tour-steps.ts';
 
 type Calls = typeof tourCalls;
 const isPlatform = (role: Role) => (platformRoles as readonly Role[]).includes(role);
@@ -30,7 +30,7 @@ const today = sql<boolean>`app.day(tour.starts_at) = app.today()`;
 const week = sql<boolean>`(app.day(tour.starts_at) <= app.today() + 6 and tour.ends_at > app.now() and tour.status in ('requested', 'confirmed'))`;
 
 export function filterTours(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
-  let q = visibleTours(ctx, 'tour:managed');
+  let q = selectVisibleTours(ctx, 'tour:managed');
   if (f.status) q = q.where('tour.status', '=', f.status);
   if (f.when === 'today') q = q.where(today);
   if (f.when === 'week') q = q.where(week);
@@ -58,14 +58,14 @@ export function filterTours(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>
 /** Today's tours first, then future ones by date, then past ones, latest first. */
 const soonest = sql`(${today}) desc, (tour.ends_at > app.now()) desc, case when tour.ends_at > app.now() then tour.starts_at end, tour.starts_at desc`;
 
-export async function list(
+export async function listTours(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await readPage(filterTours(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('tour')
-      .select([...managedTours(ctx)])
+      .select([...managedTourColumns(ctx)])
       .orderBy(sort.endsWith('soonest') ? soonest : orderByColumn(sort.replace(/^(-?)/, '$1tour.')))
       .orderBy('tour.id', 'desc'),
   );
@@ -81,16 +81,16 @@ export async function list(
 }
 
 async function head(ctx: Ctx, id: number) {
-  const row = await visibleTours(ctx, 'tour:managed')
+  const row = await selectVisibleTours(ctx, 'tour:managed')
     .selectAll('tour')
-    .select([...managedTours(ctx)])
+    .select([...managedTourColumns(ctx)])
     .where('tour.id', '=', id)
     .executeTakeFirst();
   if (!row) throw tourNotFound();
   return toTourHead(row, ctx);
 }
 
-export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
+export async function readTourDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const tour = await head(ctx, id);
   const history = await readMoveHistory(ctx, 'tour', id).execute();
   return { ...tour, history: history.map((h) => ({ at: h.at.toISOString(), move: h.move, to: h.to_state, reason: h.reason, by: h.by })) };
@@ -127,16 +127,16 @@ async function assertCheckInCode(
   given: string,
 ): Promise<void> {
   if (clock.ms() < starts_at.getTime() - doorMs) throw new Refusal('conflict', m.tour_refusal_not_begun());
-  if ((await countSeparately(db, `tour-check-in:${id}`, codeTries)) > 0) throw new Refusal('conflict', m.tour_refusal_check_in_tries());
-  if (given !== check_in_code) throw invalidInput({ check_in_code: m.tour_problem_check_in() });
+  if ((await countAttemptSeparately(db, `tour-check-in:${id}`, codeTries)) > 0) throw new Refusal('conflict', m.tour_refusal_check_in_tries());
+  if (given !== check_in_code) throw invalidInputRefusal({ check_in_code: m.tour_problem_check_in() });
 }
 
-export const move =
+export const moveManagedTour =
   (services: Pick<RunningServices, 'database'>) =>
   async (ctx: Ctx, { id, move: name, reason, check_in_code, meeting, at }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> => {
     const before = await toChange(ctx, id);
     const actor = ctx.me.role;
-    if ((name === 'decline' || name === 'cancel') && !reason) throw invalidInput({ reason: m.tour_problem_reason() });
+    if ((name === 'decline' || name === 'cancel') && !reason) throw invalidInputRefusal({ reason: m.tour_problem_reason() });
     const begun = clock.ms() >= before.starts_at.getTime();
     if (name === 'miss' && before.status === 'confirmed' && !begun) throw new Refusal('conflict', m.tour_refusal_not_begun());
     if (name === 'attend' && before.status === 'confirmed') await assertCheckInCode(services, before, check_in_code);
@@ -179,7 +179,7 @@ async function place(ctx: Ctx, tour: TourRow, hostId: number, slot: TourSlot): P
   });
 }
 
-export async function reschedule(
+export async function rescheduleTour(
   ctx: Ctx,
   { id, from: at, revision }: HandlerInput<Calls['reschedule']>,
 ): Promise<HandlerResult<Calls['reschedule']>> {
@@ -188,10 +188,10 @@ export async function reschedule(
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await head(ctx, id) });
   if (isPlatform(ctx.me.role)) throw new Refusal('forbidden', m.tour_refusal_mandate(), { missing: 'tours.edit' });
   const start = Date.parse(at);
-  if (start <= clock.ms()) throw invalidInput({ from: m.tour_problem_past() });
+  if (start <= clock.ms()) throw invalidInputRefusal({ from: m.tour_problem_past() });
   // An occupant gets at least a day of notice, whether the host or the visitor changes the time.
   if (before.consent !== 'none' && start < clock.ms() + bookingWindow.occupiedHours * 3_600_000)
-    throw invalidInput({ from: m.tour_problem_lived_in() });
+    throw invalidInputRefusal({ from: m.tour_problem_lived_in() });
   await place(ctx, before, before.host_id, {
     from: start,
     to: start + before.ends_at.getTime() - before.starts_at.getTime(),
@@ -201,7 +201,7 @@ export async function reschedule(
   return head(ctx, id);
 }
 
-export async function recordConsent(
+export async function recordOccupantConsent(
   ctx: Ctx,
   { id, consent: said, reason }: HandlerInput<Calls['recordConsent']>,
 ): Promise<HandlerResult<Calls['recordConsent']>> {
@@ -224,7 +224,7 @@ export async function recordConsent(
     ...{ kind: 'edit', document: 'tours', id, code: after.code, before: tourLogFacts(before), after: tourLogFacts(after) },
     ...(reason ? { reason } : {}),
   });
-  if (said === 'refused') await endTour(ctx, after, 'decline', ctx.me.role, reason || isRefusedByOccupant);
+  if (said === 'refused') await endTour(ctx, after, 'decline', ctx.me.role, reason || refusedByOccupantReason);
   else if (after.check_in_code !== null) await confirmTour(ctx, after, 'clock');
   return head(ctx, id);
 }
@@ -259,10 +259,10 @@ export async function listHosts(ctx: Ctx, { id }: HandlerInput<Calls['listHosts'
   return { results: await couldHost(ctx, tour) };
 }
 
-export async function reassign(ctx: Ctx, { id, host_id }: HandlerInput<Calls['reassign']>): Promise<HandlerResult<Calls['reassign']>> {
+export async function reassignTour(ctx: Ctx, { id, host_id }: HandlerInput<Calls['reassign']>): Promise<HandlerResult<Calls['reassign']>> {
   const before = await toChange(ctx, id);
-  if (!mayReassign(ctx, true)) throw new Refusal('forbidden', m.tour_refusal_mandate(), { missing: 'tours.edit' });
-  if (!(await couldHost(ctx, before)).some((p) => p.id === host_id)) throw invalidInput({ host_id: m.tour_problem_host() });
+  if (!mayReassignTour(ctx, true)) throw new Refusal('forbidden', m.tour_refusal_mandate(), { missing: 'tours.edit' });
+  if (!(await couldHost(ctx, before)).some((p) => p.id === host_id)) throw invalidInputRefusal({ host_id: m.tour_problem_host() });
   await place(ctx, before, host_id, { from: before.starts_at.getTime(), to: before.ends_at.getTime(), viewingId: null, left: 1 });
   // A host who only saw the tour because it was theirs still gets the result after reassigning it.
   return head(asUnscoped(ctx, 'the enquiry that the caller just reassigned'), id);

@@ -7,7 +7,7 @@ import { tourJobs } from './clock.ts';
 import { replaceHost, tourEventHandlers } from './event-handlers.ts';
 import { feedRoutes } from './feed.ts';
 import { tourPendingTasks } from './pending-tasks.ts';
-import { forgetTour, tourHoldings } from './personal-data.ts';
+import { eraseTourPersonalData, tourHoldings } from './personal-data.ts';
 import { tourScopes } from './scopes.ts';
 import { tourService, visitorsService } from './service.ts';
 import { tourTexts } from './texts.ts';
@@ -23,7 +23,7 @@ export const tourModule: ServerModule = {
   lockOut: replaceHost,
   pendingTasks: tourPendingTasks,
   personalData: tourHoldings,
-  erasePersonalData: forgetTour,
+  erasePersonalData: eraseTourPersonalData,
   texts: tourTexts,
   demo: ({ db }) => fillTours(db),
   withoutFeatures: {

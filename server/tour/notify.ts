@@ -8,11 +8,11 @@ import { readMe } from '#server/kernel/me.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf, sameRow } from '#server/kernel/scoped-row.ts';
-import { countUnitsStillToLet } from '#server/listing/service.ts';
-import { type NotificationAudience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
-import { readPayersOfTenancies } from '#server/tenancy/service.ts';
+import { isOpenToApplicants } from '#server/listing/service.ts';
+import { type NotificationAudience, newAudience, notifyAudience, screenPagePath } from '#server/notification/service.ts';
+import { readPayersLivingIn } from '#server/tenancy/service.ts';
 import { buildTourCalendar } from './calendar.ts';
-import { hashTourKey, type TourRow, tourKey } from './rows.ts';
+import { hashTourKey, makeTourKey, type TourRow } from './rows.ts';
 
 type Event = 'tour.requested' | 'tour.confirmed' | 'tour.reminder' | 'tour.canceled' | 'tour.no_show';
 type Names = { readonly title: string; readonly place: string; readonly host: string; readonly meeting: string };
@@ -31,7 +31,7 @@ async function namesOf(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<Names> {
 }
 
 /** The page on which the host reads about the tour. */
-const hostPage = ({ id }: TourRow) => screenPage('tour.list', {}, `tour=${id}`);
+const hostPage = ({ id }: TourRow) => screenPagePath('tour.list', {}, `tour=${id}`);
 
 /** The page of the tour for the visitor: with a tenant account in the dashboard, otherwise a link that works without signing in. */
 async function visitorOf(
@@ -39,7 +39,7 @@ async function visitorOf(
   tour: TourRow,
   { mark = 'visitor', page = linkTo('tour.mine', 'tenant') } = {},
 ): Promise<NotificationAudience> {
-  const key = tourKey(tour);
+  const key = makeTourKey(tour);
   // Stores the hash of the key in the link, so that the link also works for a tour that was created without booking, or after the secret was changed.
   if (tour.token_hash !== hashTourKey(key))
     await sameRow(ctx.db, 'tour', tour)
@@ -73,7 +73,7 @@ async function actorName(ctx: Pick<Ctx, 'db' | 'me'>, tour: TourRow): Promise<st
 
 type More = { readonly reason?: string /** The earlier time of a rescheduled tour. */; readonly from?: Date };
 /**
- * Notifies visitor and host, once per revision of the tour; the mail carries the calendar entry. A host who acted gets only that entry.
+ * Notifies visitor and host, once per revision of the tour; the mail contains the calendar entry. A host who acted gets only that entry.
  * When the clock acts, the context has no person.
  */
 export async function notifyHostAndVisitor(
@@ -115,7 +115,7 @@ export async function notifyHostAndVisitor(
 export async function notifyOccupants(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
   const names = await namesOf(ctx, tour);
   const params = { title: names.title, when: tour.starts_at.toISOString(), who: names.host, as: 'lives' as const };
-  const to = newAudience().tenants(await readPayersOfTenancies(ctx.db, tour));
+  const to = newAudience().tenants(await readPayersLivingIn(ctx.db, tour));
   await notifyAudience(ctx, 'tour.requested', params, to, {
     key: `${tour.id}:${tour.starts_at.getTime()}:lives`,
     page: linkTo('tour.mine', 'tenant'),
@@ -134,7 +134,7 @@ export async function notifyOccupantAgreed(ctx: Pick<Ctx, 'db'>, tour: TourRow):
  * After the visit, links the visitor to the application while the home is available. A visitor without a tenant account gets the page of the tour.
  */
 export async function notifyTourAttended(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
-  if (!(await countUnitsStillToLet(ctx.db, tour.listing_id))) return;
+  if (!(await isOpenToApplicants(ctx.db, tour.listing_id))) return;
   const { title, host } = await namesOf(ctx, tour);
   const page = linkTo('booking.apply', 'tenant', { listing_id: tour.listing_id });
   await notifyAudience(ctx, 'tour.seen', { title, who: host }, await visitorOf(ctx, tour, { mark: '', page }), { key: tour.id });

@@ -25,7 +25,7 @@ export const tourHoldings: PersonalData = {
 };
 
 /** The company that showed the home keeps the tour without the visitor's identity; a host's weekly hours are deleted. */
-export const forgetTour: ErasePersonalData = async (tx, id) => {
+export const eraseTourPersonalData: ErasePersonalData = async (tx, id) => {
   await unscopedTable(tx, 'tour', 'scheduled job erases the data of closed accounts')
     .change()
     .set({ name: 'Closed account', phone: '+00000000', email: null, notes: '', token_hash: null })

@@ -16,7 +16,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RowOf } from '#server/kernel/scoped-row.ts';
-import { blindMarkOf } from '#server/kernel/seal.ts';
+import { makeBlindMark } from '#server/kernel/seal.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 import { buildTourCalendar } from './calendar.ts';
 
@@ -24,12 +24,12 @@ export type TourRow = RowOf<'tour'>;
 export const tourNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 const hourMs = 3_600_000;
 
-/** The key of a tour gives access to it. It is derived from a secret, so every message can carry it while the database stores only its hash. */
-export const tourKey = ({ id }: Pick<TourRow, 'id'>): string => blindMarkOf(`tour:${id}`).subarray(0, 16).toString('base64url');
+/** The key of a tour gives access to it. It is derived from a secret, so every message can contain it while the database stores only its hash. */
+export const makeTourKey = ({ id }: Pick<TourRow, 'id'>): string => makeBlindMark(`tour:${id}`).subarray(0, 16).toString('base64url');
 export const hashTourKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** Tours the caller may see, with the names of their records; `tour:managed` covers those of homes the caller manages. */
-export const visibleTours = (ctx: Ctx, scope: 'tour' | 'tour:managed') =>
+export const selectVisibleTours = (ctx: Ctx, scope: 'tour' | 'tour:managed') =>
   from(ctx, scope)
     .innerJoin('viewing', 'viewing.id', 'tour.viewing_id')
     .innerJoin('listing', 'listing.id', 'tour.listing_id')
@@ -77,7 +77,7 @@ type Named = Record<
 export type NamedTour = TourRow & Named;
 
 /** Adds the actions of a manager on the tour, and its company. */
-export const managedTours = (ctx: Ctx) =>
+export const managedTourColumns = (ctx: Ctx) =>
   [...tourNameColumns, ...holderColumns('tour.company_id'), mayChange('tour:managed', ctx.me, 'tours.edit').as('may_edit')] as const;
 export type ManagedTour = NamedTour & HolderRow & { readonly may_edit: boolean };
 
@@ -127,10 +127,10 @@ export const toTourHead = (r: ManagedTour, ctx: Ctx): TourHead => ({
   ...toHolder(r),
   moves: movesNow(r, ctx),
   may_move: open(r.status) && r.may_edit && isAllowed(tourCalls.reschedule.needs, ctx.me),
-  may_reassign: open(r.status) && mayReassign(ctx, r.may_edit),
+  may_reassign: open(r.status) && mayReassignTour(ctx, r.may_edit),
 });
 /** Platform staff and the managers of a home may reassign its tours. */
-export const mayReassign = (ctx: Ctx, mayEdit: boolean): boolean =>
+export const mayReassignTour = (ctx: Ctx, mayEdit: boolean): boolean =>
   ctx.me.role === 'admin' || ctx.me.role === 'superadmin' || ctx.me.role === 'subadmin' || (mayEdit && ctx.me.grants.has('tours.edit'));
 
 export function visitorActsOf(r: Pick<TourRow, 'status' | 'starts_at' | 'ends_at' | 'settled_at' | 'contested_at' | 'feedback'>): TourVisitorAct[] {

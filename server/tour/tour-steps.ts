@@ -9,7 +9,7 @@ import { nextReminder, type TourMode, type TourSlot, tourLapseTime, tourSettleTi
 import type { TourTable } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { move as makeMove } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { type ScopedRow, sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
@@ -17,7 +17,7 @@ import type { HostRow, TourHome } from './host.ts';
 import { notifyHostAndVisitor, notifyOccupantAgreed, notifyOccupants, publishTourStep } from './notify.ts';
 import { type TourRow, tourLogFacts } from './rows.ts';
 
-export const isRefusedByOccupant: TourReason = 'whoever lives there did not agree';
+export const refusedByOccupantReason: TourReason = 'whoever lives there did not agree';
 type Move = MoveOf<typeof tourMachine>;
 const held = 'the caller has access to the tour, or a scheduled job moves it';
 

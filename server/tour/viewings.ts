@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { tourCalls } from '#contract/tour/calls.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, companyMember, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireCompanyMember, requireSignedIn } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { childrenOf, sameRow } from '#server/kernel/scoped-row.ts';
@@ -26,19 +26,19 @@ export async function openViewing(ctx: Ctx, given: HandlerInput<Calls['openViewi
   const home = seen ? await readTourHome(ctx, given.listing_id, false) : null;
   if (!home) throw tourNotFound();
   const start = new Date(given.from);
-  if (start.getTime() <= clock.ms()) throw invalidInput({ from: m.tour_problem_past() });
-  const company = companyMember(ctx).companyId;
+  if (start.getTime() <= clock.ms()) throw invalidInputRefusal({ from: m.tour_problem_past() });
+  const company = requireCompanyMember(ctx).companyId;
   const row = await add(ctx, 'viewing')
     .values({
       ...{ company_id: home.company_id, agent_company_id: company === home.company_id ? null : company },
-      ...{ property_id: home.property_id, unit_id: home.unit_id, listing_id: home.listing_id, host_id: signedIn(ctx).userId },
+      ...{ property_id: home.property_id, unit_id: home.unit_id, listing_id: home.listing_id, host_id: requireSignedIn(ctx).userId },
       during: sql<string>`tstzrange(${start}, ${new Date(start.getTime() + given.minutes * 60_000)})`,
       ...{ mode: given.mode, is_group: true, capacity: given.capacity, meeting: given.meeting },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((problem: unknown) => {
-      throw isOverlap(problem) ? invalidInput({ from: m.tour_problem_busy() }) : problem;
+      throw isOverlap(problem) ? invalidInputRefusal({ from: m.tour_problem_busy() }) : problem;
     });
   const after = { listing_id: home.listing_id, starts_at: start.toISOString(), capacity: given.capacity };
   await audit(ctx.db, ctx, { kind: 'add', document: 'tours', id: null, after, reason: 'a viewing several may come to' });
@@ -69,7 +69,7 @@ export async function closeViewing(ctx: Ctx, { id, reason }: HandlerInput<Calls[
 }
 
 /** A group tour with its visitors, for the host. */
-export async function viewingDetails(ctx: Ctx, { id }: HandlerInput<Calls['viewingDetails']>): Promise<HandlerResult<Calls['viewingDetails']>> {
+export async function readViewingDetails(ctx: Ctx, { id }: HandlerInput<Calls['viewingDetails']>): Promise<HandlerResult<Calls['viewingDetails']>> {
   const row = await from(ctx, 'viewing')
     .innerJoin('listing', 'listing.id', 'viewing.listing_id')
     .innerJoin('property', 'property.id', 'viewing.property_id')

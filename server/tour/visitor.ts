@@ -12,7 +12,7 @@ import { m } from '#words/messages.js';
 import { assertSlot } from './booking.ts';
 import { buildSlotRequest, lockHost, readTourHome } from './host.ts';
 import { notifyHostAndVisitor, notifyTourAttended, publishTourStep } from './notify.ts';
-import { hashTourKey, type TourRow, tourLogFacts, tourNameColumns, tourNotFound, toVisitorTour, visibleTours, visitorActsOf } from './rows.ts';
+import { hashTourKey, selectVisibleTours, type TourRow, tourLogFacts, tourNameColumns, tourNotFound, toVisitorTour, visitorActsOf } from './rows.ts';
 import { guestToursSql } from './scopes.ts';
 import { changeTour, changeTourState, endTour, moveTour } from './tour-steps.ts';
 
@@ -21,7 +21,7 @@ type Act = HandlerInput<Calls['changeMine']>['act'];
 
 const read = async (ctx: Ctx, id: number) =>
   toVisitorTour(
-    await visibleTours(ctx, 'tour')
+    await selectVisibleTours(ctx, 'tour')
       .selectAll('tour')
       .select([...tourNameColumns])
       .where('tour.id', '=', id)
@@ -33,8 +33,8 @@ const theirs = ({ me }: Pick<Ctx, 'me'>) =>
   sql<boolean>`(tour.person_id = ${me.userId} or (${me.role === 'tenant'} and tour.id in ${guestToursSql(me)}))`;
 
 /** The caller's own tours only: future ones first, by date, then past ones. */
-export async function listMine(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listMine']>): Promise<HandlerResult<Calls['listMine']>> {
-  const own = visibleTours(ctx, 'tour').where(theirs(ctx));
+export async function listOwnTours(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listMine']>): Promise<HandlerResult<Calls['listMine']>> {
+  const own = selectVisibleTours(ctx, 'tour').where(theirs(ctx));
   const coming = sql`tour.status in ('requested', 'confirmed') and tour.ends_at > app.now()`;
   const { rows, count } = await readPage(own, { page, page_size }, (q) =>
     q
@@ -109,14 +109,14 @@ async function feedback(asker: Ctx, tour: TourRow, said: TourFeedback) {
 }
 
 export const visitorService = {
-  listMine,
+  listMine: listOwnTours,
   changeMine: async (ctx: Ctx, { id, act: name, reason }: HandlerInput<Calls['changeMine']>) =>
     act(ctx, await lockOwnTour(ctx, { id }), name, reason),
   rescheduleMine: async (ctx: Ctx, { id, from }: HandlerInput<Calls['rescheduleMine']>) => another(ctx, await lockOwnTour(ctx, { id }), from),
   feedback: async (ctx: Ctx, { id, ...said }: HandlerInput<Calls['feedback']>) => feedback(ctx, await lockOwnTour(ctx, { id }), said),
   feedbackByLink: async (ctx: Ctx, { key, ...said }: HandlerInput<Calls['feedbackByLink']>) => feedback(ctx, await lockOwnTour(ctx, { key }), said),
   detailsByLink: async (ctx: Ctx, { key }: HandlerInput<Calls['detailsByLink']>) => {
-    const row = await visibleTours(asVisitor(ctx), 'tour')
+    const row = await selectVisibleTours(asVisitor(ctx), 'tour')
       .selectAll('tour')
       .select([...tourNameColumns])
       .where('tour.token_hash', '=', hashTourKey(key))

@@ -18,7 +18,7 @@ export type PayoutPaybill = { readonly id: number; readonly results: string; rea
 const off = { kind: 'refused', code: 'makao.off', text: 'M-Pesa is not set up' } as const;
 
 /** The platform's paybill; `paybill` returns null where M-Pesa is not set up. */
-export const payoutRail = (services: RunningServices, paybill: (db: Db) => Promise<PayoutPaybill | null>): PayoutRail => ({
+export const makePayoutRail = (services: RunningServices, paybill: (db: Db) => Promise<PayoutPaybill | null>): PayoutRail => ({
   from: async (db) => (await paybill(db))?.id ?? null,
   async pay(what) {
     const at = await paybill(services.database.db);

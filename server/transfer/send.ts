@@ -4,11 +4,11 @@ import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { type Cents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { isTransferResponseOverdue, minutesToNextQuery, payoutErrorOf } from '#contract/transfer/kinds.ts';
-import { runEachAbandoned, runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
+import { runEachAbandoned, runEachDue, runEachTask } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { payoutsBlockedReason } from '#server/ledger/service.ts';
+import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import type { LockedAttempt, TransferPurpose } from './purpose.ts';
 import type { PayoutRail } from './rail.ts';
 import { confirmTransfer, failTransfer, isOtherAmount, markTransferUnknown } from './steps.ts';
@@ -58,7 +58,7 @@ export async function sendTransfer<H extends LockedAttempt>(db: Db, purpose: Tra
 const idsOf = ({ table, why }: Pick<TransferPurpose<LockedAttempt>, 'table' | 'why'>, db: Db) =>
   unscopedTable(db, table, why).select().select('id').orderBy('id');
 
-/** Handles M-Pesa's result of an attempt (B2C callback), identified by our key or M-Pesa's conversation id. M-Pesa may report several times. */
+/** Handles M-Pesa's result of an attempt (B2C callback), identified by Makao's key or M-Pesa's conversation id. M-Pesa may report several times. */
 export async function onTransferAnswer<H extends LockedAttempt>(
   ctx: Ctx,
   purpose: TransferPurpose<H>,
@@ -99,13 +99,13 @@ export async function queryDueTransfers<H extends LockedAttempt>(db: Db, purpose
     keys.push(key);
   });
   // The answer arrives as a separate result. A rejected query does not show whether the money was paid.
-  await runEachRow(keys.map((key) => () => rail.ask(key)));
+  await runEachTask(keys.map((key) => () => rail.ask(key)));
   return due.length;
 }
 
 /** Sends attempts that stayed queued for ten minutes: their job died, or payouts were stopped. */
 export async function sendQueuedTransfers<H extends LockedAttempt>(db: Db, purpose: TransferPurpose<H>, rail: PayoutRail): Promise<number> {
-  if (await payoutsBlockedReason(db)) return 0;
+  if (await readPayoutsBlockedReason(db)) return 0;
   const rows = await idsOf(purpose, db)
     .where(purpose.byPhone)
     .where('status', '=', 'queued')
@@ -120,6 +120,6 @@ export const transferJob = <H extends LockedAttempt>(name: string, purpose: Tran
   name,
   everyMinutes: 1,
   run: (db) =>
-    runEachRow([() => queryDueTransfers(db, purpose, rail), ...(extra ? [() => extra.run(db)] : []), () => sendQueuedTransfers(db, purpose, rail)]),
+    runEachTask([() => queryDueTransfers(db, purpose, rail), ...(extra ? [() => extra.run(db)] : []), () => sendQueuedTransfers(db, purpose, rail)]),
   dryRun: async (db) => (await dueAttempts(db, purpose)).length + ((await extra?.due(db)) ?? 0),
 });

@@ -6,7 +6,7 @@ export {
   type TransferOrder,
   type TransferPurpose,
 } from './purpose.ts';
-export { type PayoutPaybill, type PayoutRail, payoutRail } from './rail.ts';
+export { makePayoutRail, type PayoutPaybill, type PayoutRail } from './rail.ts';
 export { namesReferenceSql } from './reference.ts';
 export { onPayoutAnswered } from './results.ts';
 export { onTransferAnswer, queryDueTransfers, sendQueuedTransfers, sendTransfer, transferJob } from './send.ts';

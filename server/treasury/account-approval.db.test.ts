@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
-import { accountsNeverCompared } from '#server/bank-statement/bank-reconciliation.ts';
+import { listAccountsNeverCompared } from '#server/bank-statement/bank-reconciliation.ts';
 import { listReconciliations } from '#server/bank-statement/corrections.ts';
-import { readStatement } from '#server/bank-statement/statements.ts';
+import { uploadStatement } from '#server/bank-statement/statements.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { statementCsv } from '#test/fixtures/payment-rows.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
-import { readPayoutPaybill } from './cash-accounts.ts';
+import { readPayingAccountRow } from './cash-accounts.ts';
 import { recordSweep } from './cash-moves.ts';
-import { decideAccount, listAccounts, saveAccount } from './settings.ts';
+import { decideCollectionAccount, listCollectionAccounts, saveCollectionAccount } from './settings.ts';
 
 let services: TestServices;
 let one: TestPerson;
@@ -22,16 +22,16 @@ beforeAll(async () => {
 });
 const db = () => services.database.db;
 let n = 0;
-type Given = Parameters<typeof saveAccount>[1];
+type Given = Parameters<typeof saveCollectionAccount>[1];
 const save = (given: Partial<Given> = {}, by = one) =>
   inTransaction(services, by, (ctx) =>
-    saveAccount(ctx, { rail: 'bank', name: 'Clients', number: `01100${++n}`, bank_code: '01', active: true, ...given }),
+    saveCollectionAccount(ctx, { rail: 'bank', name: 'Clients', number: `01100${++n}`, bank_code: '01', active: true, ...given }),
   );
 const decide = ({ id, asked }: CollectionAccount, agree: boolean, by = two) =>
-  inTransaction(services, by, (ctx) => decideAccount(ctx, { id, at: asked?.at ?? '', agree }));
+  inTransaction(services, by, (ctx) => decideCollectionAccount(ctx, { id, at: asked?.at ?? '', agree }));
 const read = (account_id: number, by = one) =>
-  inTransaction(services, by, (ctx) => readStatement(ctx, { account_id, name: 'typed.csv', csv: statementCsv() }));
-const listed = async (id: number, by = one) => (await listAccounts(createTestCtx(services, by))).results.find((row) => row.id === id);
+  inTransaction(services, by, (ctx) => uploadStatement(ctx, { account_id, name: 'typed.csv', csv: statementCsv() }));
+const listed = async (id: number, by = one) => (await listCollectionAccounts(createTestCtx(services, by))).results.find((row) => row.id === id);
 const became = async () =>
   (await sentNotifications(services, 'payment.account')).map(({ to, params }) => [to.personId, (params as { became: string }).became]);
 
@@ -47,7 +47,7 @@ test('platform account: cannot be confirmed by the only super admin, and the err
 });
 
 test('platform account: a new one is unused until another super admin confirms it', async () => {
-  const before = await readPayoutPaybill(db(), 'bank');
+  const before = await readPayingAccountRow(db(), 'bank');
   const asked = await save();
   expect(asked.asked).toMatchObject({ number: asked.number, alone: false });
   expect(await became()).toEqual(
@@ -56,9 +56,9 @@ test('platform account: a new one is unused until another super admin confirms i
       [fresh.id, 'asked'],
     ]),
   );
-  expect((await readPayoutPaybill(db(), 'bank'))?.id).toBe(before?.id);
+  expect((await readPayingAccountRow(db(), 'bank'))?.id).toBe(before?.id);
   expect((await listReconciliations(createTestCtx(services, one))).results.map(({ account }) => account.id)).not.toContain(asked.id);
-  expect(await accountsNeverCompared(db())).toEqual([]);
+  expect(await listAccountsNeverCompared(db())).toEqual([]);
   await expect(
     inTransaction(services, one, (ctx) => recordSweep(ctx, { account_id: asked.id, to_account_id: asked.id, cents: toCents(100), proof: 'X1' })),
   ).rejects.toThrow();
@@ -70,7 +70,7 @@ test('platform account: a new one is unused until another super admin confirms i
 
   await decide(asked, true);
   expect(await listed(asked.id)).toMatchObject({ active: true, asked: null });
-  expect((await readPayoutPaybill(db(), 'bank'))?.id).toBe(asked.id);
+  expect((await readPayingAccountRow(db(), 'bank'))?.id).toBe(asked.id);
   expect(await became()).toContainEqual([one.id, 'confirmed']);
   await expect(decide(asked, true)).rejects.toMatchObject({ failure: 'conflict' });
   expect(await read(asked.id)).toMatchObject({ status: 'read' });

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { CallbackChannel } from '#contract/collection/kinds.ts';
-import { type DarajaClient, darajaClient, type MpesaSecrets, platformMpesaConfig, readMpesaConfig } from '#server/daraja/service.ts';
+import { type DarajaClient, darajaClient, type MpesaSecrets, readMpesaConfig, readPlatformMpesaConfig } from '#server/daraja/service.ts';
 import type { CollectionAccountTable as CollectionAccount } from '#server/db/types.gen.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { blindMarkOf, sealObject, unsealIfSealed } from '#server/kernel/seal.ts';
+import { makeBlindMark, sealObject, unsealIfSealed } from '#server/kernel/seal.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 
 const why = 'the account that receives a payment';
@@ -16,7 +16,7 @@ export type AccountRow = Selectable<CollectionAccount>;
  * The secret part of the callback URL (webhook) of an account. It is derived and not stored; the database has only its hash. It is in hex, because
  * M-Pesa rejects paths with words like exe or sql.
  */
-const pathSecret = (id: number): string => blindMarkOf(`hook:${id}`).toString('hex');
+const pathSecret = (id: number): string => makeBlindMark(`hook:${id}`).toString('hex');
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 export const mpesaCallbackPath = (account: { readonly id: number }, channel: CallbackChannel): string =>
   `/hooks/pay/${channel}/${pathSecret(account.id)}`;
@@ -69,8 +69,8 @@ async function mended(db: Db, row: AccountRow): Promise<AccountRow> {
 }
 
 /** The platform's paybill, by the shortcode of the environment or the simulator; null where M-Pesa is off. */
-export async function readPlatformAccount(services: Pick<RunningServices, 'env'>, db: Db): Promise<AccountRow | null> {
-  const line = platformMpesaConfig(services.env);
+export async function findOrCreatePlatformPaybill(services: Pick<RunningServices, 'env'>, db: Db): Promise<AccountRow | null> {
+  const line = readPlatformMpesaConfig(services.env);
   if (line === null) return null;
   const find = () =>
     unscopedTable(db, 'collection_account', why)
@@ -126,7 +126,7 @@ export const readPaybillFor = async (
   services: Pick<RunningServices, 'env'>,
   db: Db,
   { companyId, fund }: { companyId: number; fund: 'C' | 'M' },
-): Promise<AccountRow | null> => (fund === 'C' ? readPlatformAccount(services, db) : ((await readOwnPaybill(db, companyId)) ?? null));
+): Promise<AccountRow | null> => (fund === 'C' ? findOrCreatePlatformPaybill(services, db) : ((await readOwnPaybill(db, companyId)) ?? null));
 
 /** The account for cash and other recorded payments: one per company, created when first needed. */
 export async function recordAccount(db: Db, companyId: number): Promise<AccountRow> {

@@ -5,7 +5,7 @@ import { reconcileAccounts } from '#server/bank-statement/bank-reconciliation.ts
 import * as corrections from '#server/bank-statement/corrections.ts';
 import { emptySealedPhone } from '#server/collection/phones.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
-import { payoutsBlockedReason } from '#server/ledger/service.ts';
+import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createOwnAccounts } from '#test/fixtures/own-accounts.ts';
@@ -56,13 +56,15 @@ test('M-Pesa balance: is compared with payments made before its time, also those
   expect(await difference()).toBe(200_000);
   await came(paybill, 300_000, clock.now());
   expect(await difference()).toBe(200_000);
-  expect(await payoutsBlockedReason(db())).not.toBeNull();
-  const asked = await as(head, (ctx) => corrections.correctDifference(ctx, { account_id: paybill, reason: 'Nobody knows what this is' }));
+  expect(await readPayoutsBlockedReason(db())).not.toBeNull();
+  const asked = await as(head, (ctx) =>
+    corrections.correctReconciliationDifference(ctx, { account_id: paybill, reason: 'Nobody knows what this is' }),
+  );
   // The difference is explained now, because the payment was made before M-Pesa was queried.
   await came(paybill, 200_000, new Date(at.getTime() - 60_000));
-  await expect(as(other, (ctx) => corrections.approveMove(ctx, { id: asked.id }))).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(as(other, (ctx) => corrections.approveCashMove(ctx, { id: asked.id }))).rejects.toMatchObject({ failure: 'conflict' });
   expect(await difference()).toBe(0);
-  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
 });
 
 test('cash correction: removes the difference for which it was approved', async () => {
@@ -70,8 +72,8 @@ test('cash correction: removes the difference for which it was approved', async 
   const difference = await answered(paybill, 999_300);
   await setClock(services, later(90).toISOString());
   expect(await difference()).toBe(-700);
-  const asked = await as(head, (ctx) => corrections.correctDifference(ctx, { account_id: paybill, reason: 'Nobody can find it' }));
-  await as(other, (ctx) => corrections.approveMove(ctx, { id: asked.id }));
+  const asked = await as(head, (ctx) => corrections.correctReconciliationDifference(ctx, { account_id: paybill, reason: 'Nobody can find it' }));
+  await as(other, (ctx) => corrections.approveCashMove(ctx, { id: asked.id }));
   expect(await difference()).toBe(0);
 });
 

@@ -4,7 +4,7 @@ import { type LedgerAccount, ledgerAccounts } from '#contract/ledger/accounts.ts
 import type { PayingAccount, ReceivingAccount } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { listOutstandingTransfers } from '#server/kernel/outstanding-transfers.ts';
+import { sumOutstandingTransfers } from '#server/kernel/outstanding-transfers.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { accountCodeSql, type FundAccount, readAccountBalance, readAccountBalances } from '#server/ledger/service.ts';
 import type { AccountRow } from './accounts.ts';
@@ -20,7 +20,7 @@ export const ledgerAccountsOf = (account: Place): readonly FundAccount[] => {
   return account.rail === 'mpesa' ? [at(ledgerAccounts.mpesaPaybill), at(ledgerAccounts.mpesaPayouts)] : [at(ledgerAccounts.clientBank)];
 };
 /** The payout side of an account, for money that never reached the paybill. */
-export const payoutSideOf = (account: Place): PayingAccount => ({
+export const payingAccountOfPlace = (account: Place): PayingAccount => ({
   code: account.rail === 'mpesa' ? ledgerAccounts.mpesaPayouts : ledgerAccounts.clientBank,
   ref: cashAccountRef(account),
 });
@@ -46,7 +46,7 @@ export const lockRail = (db: Db, rail: PlaceRail) => sql`select pg_advisory_xact
 
 /** The amount that can still be sent from an account: its balance less the reserved amounts. */
 export const readAvailableBalance = async (db: Db, account: Place): Promise<number> =>
-  sumCents(await readAccountBalances(db, ledgerAccountsOf(account))) - (await listOutstandingTransfers(db, account.id));
+  sumCents(await readAccountBalances(db, ledgerAccountsOf(account))) - (await sumOutstandingTransfers(db, account.id));
 
 /** Client money that companies hold as cash, beyond their own part: it never reached an account. */
 async function inHands(db: Db): Promise<number> {
@@ -64,7 +64,7 @@ type Owed = Readonly<Record<'D' | 'P', number>>;
  * What the client fund owes the other funds, and how much of it can be paid: deposits and fees that were collected in cash cannot be paid before the
  * cash is paid in.
  */
-export async function interFundDebts(db: Db): Promise<{ readonly owed: Owed; readonly payable: Owed }> {
+export async function readInterFundDebts(db: Db): Promise<{ readonly owed: Owed; readonly payable: Owed }> {
   const [D, P] = [
     await readAccountBalance(db, 'D', { code: ledgerAccounts.interfund }),
     await readAccountBalance(db, 'P', { code: ledgerAccounts.interfund }),
@@ -74,7 +74,7 @@ export async function interFundDebts(db: Db): Promise<{ readonly owed: Owed; rea
 }
 
 /** The payout account: the paybill of the environment, which payers use; of the active banks the one with the highest balance. */
-export async function readPayoutPaybill(db: Db, rail: PlaceRail): Promise<AccountRow | null> {
+export async function readPayingAccountRow(db: Db, rail: PlaceRail): Promise<AccountRow | null> {
   const all = await unscopedTable(db, 'collection_account', why)
     .select()
     .selectAll()

@@ -3,7 +3,7 @@ import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
 import * as statements from '#server/bank-statement/statements.ts';
-import { payoutsBlockedReason, postJournal, readAccountBalance } from '#server/ledger/service.ts';
+import { postJournal, readAccountBalance, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addDifferingFigure, createOwnAccounts } from '#test/fixtures/own-accounts.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const at = (code: 1000 | 1010, id: number) => readAccountBalance(db(), 'C', { code, ref: `collection:${id}` });
 const under = () => readAccountBalance(db(), 'C', { code: ledgerAccounts.cashInTransit });
 const take = async (account_id: number, csv: string) => {
-  const { id } = await as((ctx) => statements.readStatement(ctx, { account_id, name: 'file.csv', csv }));
+  const { id } = await as((ctx) => statements.uploadStatement(ctx, { account_id, name: 'file.csv', csv }));
   return as((ctx) => statements.importStatement(ctx, { id }));
 };
 const fates = async (account: number) =>
@@ -69,7 +69,7 @@ test('sweep from paybill to bank: is in transit until the bank statement shows i
   expect([await at(1000, paybill), await under(), await at(1010, bank)]).toEqual([400_000, 0, 1_600_000]);
   expect((await as((ctx) => cash.listCashMoves(ctx, { page: 1, page_size: 10 }))).results[0]).toMatchObject({ code: made.code, status: 'arrived' });
   expect(await db().selectFrom('payment').select('id').execute()).toEqual([]);
-  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
@@ -140,31 +140,35 @@ test('clearing between funds: rejects cash held by a company until it is paid in
 
 test('cash correction: needs two people and unblocks payouts; is rejected for an account without a difference', async () => {
   const bank = await addDifferingFigure(services, -700);
-  expect(await payoutsBlockedReason(db())).not.toBeNull();
-  const asked = await as((ctx) => corrections.correctDifference(ctx, { account_id: bank, reason: 'Nobody can find it any more' }));
+  expect(await readPayoutsBlockedReason(db())).not.toBeNull();
+  const asked = await as((ctx) => corrections.correctReconciliationDifference(ctx, { account_id: bank, reason: 'Nobody can find it any more' }));
   expect(asked).toMatchObject({ cents: -700, status: 'asked', may_approve: false });
-  await expect(as((ctx) => corrections.correctDifference(ctx, { account_id: bank, reason: 'Once more, the same' }))).rejects.toMatchObject({
+  await expect(
+    as((ctx) => corrections.correctReconciliationDifference(ctx, { account_id: bank, reason: 'Once more, the same' })),
+  ).rejects.toMatchObject({
     failure: 'conflict',
   });
-  await expect(as((ctx) => corrections.approveMove(ctx, { id: asked.id }))).rejects.toMatchObject({ failure: 'forbidden' });
+  await expect(as((ctx) => corrections.approveCashMove(ctx, { id: asked.id }))).rejects.toMatchObject({ failure: 'forbidden' });
   expect((await as((ctx) => corrections.listReconciliations(ctx))).results.find((one) => one.account.id === bank)?.said).toMatchObject({
     difference_cents: -700,
   });
   // A super admin with a new account may not approve the correction.
   const young = await createPerson(services, 'superadmin');
-  await expect(as((ctx) => corrections.approveMove(ctx, { id: asked.id }), young)).rejects.toMatchObject({ failure: 'forbidden' });
+  await expect(as((ctx) => corrections.approveCashMove(ctx, { id: asked.id }), young)).rejects.toMatchObject({ failure: 'forbidden' });
   const cost = await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
-  await as((ctx) => corrections.approveMove(ctx, { id: asked.id }), other);
+  await as((ctx) => corrections.approveCashMove(ctx, { id: asked.id }), other);
   expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost + 700);
-  expect(await payoutsBlockedReason(db())).toBeNull();
-  await expect(as((ctx) => corrections.correctDifference(ctx, { account_id: bank, reason: 'Nothing is wrong now' }))).rejects.toMatchObject({
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
+  await expect(
+    as((ctx) => corrections.correctReconciliationDifference(ctx, { account_id: bank, reason: 'Nothing is wrong now' })),
+  ).rejects.toMatchObject({
     failure: 'conflict',
   });
   // The approval is valid only for the requested amount.
   const more = await addDifferingFigure(services, 900);
-  const late = await as((ctx) => corrections.correctDifference(ctx, { account_id: more, reason: 'It is over, and nobody asks' }));
+  const late = await as((ctx) => corrections.correctReconciliationDifference(ctx, { account_id: more, reason: 'It is over, and nobody asks' }));
   await db().updateTable('bank_figure').set({ cents: 1_001_000 }).where('account_id', '=', more).execute();
-  await expect(as((ctx) => corrections.approveMove(ctx, { id: late.id }), other)).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(as((ctx) => corrections.approveCashMove(ctx, { id: late.id }), other)).rejects.toMatchObject({ failure: 'conflict' });
 });
 
 test('undo of a statement: undoes its sweeps; a sweep that has arrived since is named in the error', async () => {
@@ -196,7 +200,7 @@ test('undo of a statement: undoes its sweeps; a sweep that has arrived since is 
 
 test('cash correction: its approval locks the account before the row', async () => {
   const account_id = await addDifferingFigure(services, -900);
-  const asked = await as((ctx) => corrections.correctDifference(ctx, { account_id, reason: 'A charge nobody knew' }));
+  const asked = await as((ctx) => corrections.correctReconciliationDifference(ctx, { account_id, reason: 'A charge nobody knew' }));
   const { pool } = services.database;
   const first = await pool.connect();
   const waiting = async () =>
@@ -204,7 +208,7 @@ test('cash correction: its approval locks the account before the row', async () 
   try {
     await first.query('begin');
     await first.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`figures:${account_id}`]);
-    const approving = as((ctx) => corrections.approveMove(ctx, { id: asked.id }), other);
+    const approving = as((ctx) => corrections.approveCashMove(ctx, { id: asked.id }), other);
     await expect.poll(waiting).toBe(1);
     const row = await first.query('select id from cash_move where id = $1 for update nowait', [asked.id]);
     await first.query('commit');

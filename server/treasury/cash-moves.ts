@@ -7,33 +7,42 @@ import type { treasuryCalls } from '#contract/treasury/calls.ts';
 import { cashMoveMachine } from '#contract/treasury/machine.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
 import { awaitsApprovalSql } from '#server/approval/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { reverseJournal } from '#server/ledger/service.ts';
 import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import type { AccountRow } from './accounts.ts';
-import { correctionApproval } from './approvals.ts';
-import { interFundDebts, lockRail, lockReconciliation, readAvailableBalance } from './cash-accounts.ts';
-import { cashPlaceOf, createCashMove, type MoveRow, postCashMove, postSweepArrived, postSweepLeft, undoSweepLeft, updateCashMove } from './sweeps.ts';
+import { cashCorrectionApproval } from './approvals.ts';
+import { lockRail, lockReconciliation, readAvailableBalance, readInterFundDebts } from './cash-accounts.ts';
+import {
+  type CashMoveRow,
+  cashPlaceOf,
+  createCashMove,
+  postCashMove,
+  postSweepArrived,
+  postSweepLeft,
+  undoSweepLeft,
+  updateCashMove,
+} from './sweeps.ts';
 
 type Calls = typeof treasuryCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** A platform account, for callers who may read it. */
-export async function platformAccountFor(ctx: Ctx, id: number, rail?: 'mpesa' | 'bank'): Promise<AccountRow> {
+export async function findPlatformAccount(ctx: Ctx, id: number, rail?: 'mpesa' | 'bank'): Promise<AccountRow> {
   const row = await from(ctx, 'collection_account').selectAll('collection_account').where('collection_account.id', '=', id).executeTakeFirst();
   if (row?.fund !== 'C' || row.waiting || row.rail === 'cash' || (rail !== undefined && row.rail !== rail)) throw missing();
   return row;
 }
 const assertSufficientBalance = (wanted: number, there: number): void => {
-  if (wanted > there) throw invalidInput({ cents: m.payment_problem_more({ left: formatKesPlain(Math.max(0, there)) }) });
+  if (wanted > there) throw invalidInputRefusal({ cents: m.payment_problem_more({ left: formatKesPlain(Math.max(0, there)) }) });
 };
 
 /**
@@ -41,7 +50,7 @@ const assertSufficientBalance = (wanted: number, there: number): void => {
  * it.
  */
 export async function queryPaybill(ctx: Ctx, { account_id }: HandlerInput<Calls['queryPaybill']>): Promise<HandlerResult<Calls['queryPaybill']>> {
-  const { id, name } = await platformAccountFor(ctx, account_id, 'mpesa');
+  const { id, name } = await findPlatformAccount(ctx, account_id, 'mpesa');
   await enqueueJob(ctx.db, 'payment.paybill', { accountId: id });
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'payments', id, reason: 'M-Pesa is asked what it knows' });
   return { id, name };
@@ -51,7 +60,7 @@ export async function recordSweep(
   ctx: Ctx,
   { account_id, to_account_id, cents, proof }: HandlerInput<Calls['recordSweep']>,
 ): Promise<HandlerResult<Calls['recordSweep']>> {
-  const [source, to] = [await platformAccountFor(ctx, account_id, 'mpesa'), await platformAccountFor(ctx, to_account_id, 'bank')];
+  const [source, to] = [await findPlatformAccount(ctx, account_id, 'mpesa'), await findPlatformAccount(ctx, to_account_id, 'bank')];
   await lockRail(ctx.db, 'mpesa');
   assertSufficientBalance(cents, await readAvailableBalance(ctx.db, source));
   const row = await postSweepLeft(ctx, { from: source, to, cents, proof });
@@ -62,11 +71,11 @@ export async function recordClearing(
   ctx: Ctx,
   { account_id, to_fund, cents, proof }: HandlerInput<Calls['recordClearing']>,
 ): Promise<HandlerResult<Calls['recordClearing']>> {
-  const bank = await platformAccountFor(ctx, account_id, 'bank');
+  const bank = await findPlatformAccount(ctx, account_id, 'bank');
   await lockRail(ctx.db, 'bank');
-  assertSufficientBalance(cents, Math.min((await interFundDebts(ctx.db)).payable[to_fund], await readAvailableBalance(ctx.db, bank)));
+  assertSufficientBalance(cents, Math.min((await readInterFundDebts(ctx.db)).payable[to_fund], await readAvailableBalance(ctx.db, bank)));
   const row = await createCashMove(ctx, { kind: 'clear', account_id, to_fund, cents, proof });
-  await move(ctx, cashMoveMachine, 'arrive', row.id, proof, 'clock');
+  await makeMove(ctx, cashMoveMachine, 'arrive', row.id, proof, 'clock');
   await updateCashMove(ctx.db, row.id, { arrived_at: clock.now(), arrived_proof: proof });
   await postCashMove(ctx, row, {
     step: 'clear',
@@ -78,7 +87,7 @@ export async function recordClearing(
 }
 
 /** Locks the account whose reconciliation changes before the row: the account it leaves, or for a sweep that arrives the one it reaches. */
-export async function lockCashMove(ctx: Ctx, id: number, kind?: MoveRow['kind']): Promise<MoveRow> {
+export async function lockCashMove(ctx: Ctx, id: number, kind?: CashMoveRow['kind']): Promise<CashMoveRow> {
   const one = () => from(ctx, 'cash_move').selectAll('cash_move').where('cash_move.id', '=', id);
   const seen = await one().executeTakeFirst();
   if (!seen) throw missing();
@@ -103,7 +112,7 @@ export async function undoMove(ctx: Ctx, { id, reason }: HandlerInput<Calls['und
 }
 
 /** Logs the move, reconciles the accounts again, and returns its current state. */
-export async function finishCashMove(ctx: Ctx, before: MoveRow, reason: string, accountId: number): Promise<CashMove> {
+export async function finishCashMove(ctx: Ctx, before: CashMoveRow, reason: string, accountId: number): Promise<CashMove> {
   await publishEvent(ctx, 'cash.moved', { accountId });
   const after = await rows(ctx).where('cash_move.id', '=', before.id).executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, {
@@ -121,7 +130,7 @@ const rows = (ctx: Ctx) =>
     .leftJoin('person as decider', 'decider.id', 'cash_move.decided_by')
     .selectAll('cash_move')
     .select(['source.name as account_name', 'target.name as to_name', 'maker.name as maker_name', 'decider.name as decider_name'])
-    .select(awaitsApprovalSql(ctx, correctionApproval).as('may_approve'));
+    .select(awaitsApprovalSql(ctx, cashCorrectionApproval).as('may_approve'));
 const toMove = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): CashMove => ({
   ...{ id: r.id, code: r.code, kind: r.kind, status: r.status, cents: r.cents, reason: r.reason },
   account: { id: r.account_id, name: r.account_name },
@@ -132,15 +141,15 @@ const toMove = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[numbe
   may_approve: r.may_approve,
 });
 
-export function filteredCashMoves(ctx: Ctx, { waiting }: NonNullable<HandlerInput<Calls['listCashMoves']>['z_filter']>) {
+export function filterCashMoves(ctx: Ctx, { waiting }: NonNullable<HandlerInput<Calls['listCashMoves']>['z_filter']>) {
   const query = from(ctx, 'cash_move');
-  return waiting ? query.where(awaitsApprovalSql(ctx, correctionApproval)) : query;
+  return waiting ? query.where(awaitsApprovalSql(ctx, cashCorrectionApproval)) : query;
 }
 export async function listCashMoves(
   ctx: Ctx,
   { z_filter = {}, ...at }: HandlerInput<Calls['listCashMoves']>,
 ): Promise<HandlerResult<Calls['listCashMoves']>> {
-  const { rows: page, count } = await readPage(filteredCashMoves(ctx, z_filter), at, (query) =>
+  const { rows: page, count } = await readPage(filterCashMoves(ctx, z_filter), at, (query) =>
     query.select('cash_move.id').orderBy('cash_move.id', 'desc'),
   );
   const ids = page.map((row) => row.id);

@@ -7,7 +7,7 @@ import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
-import { accountApproval, correctionApproval } from './approvals.ts';
+import { cashCorrectionApproval, collectionAccountApproval } from './approvals.ts';
 import * as cash from './cash-moves.ts';
 import { treasuryLookups } from './lookups.ts';
 import { registerCallbackUrls } from './register-callbacks.ts';
@@ -20,9 +20,9 @@ export const treasuryModule: ServerModule = {
   calls: { payment: treasuryCalls },
   routes: () =>
     serveCalls(treasuryCalls, {
-      listAccounts: settings.listAccounts,
-      saveAccount: settings.saveAccount,
-      decideAccount: settings.decideAccount,
+      listAccounts: settings.listCollectionAccounts,
+      saveAccount: settings.saveCollectionAccount,
+      decideAccount: settings.decideCollectionAccount,
       listCashMoves: cash.listCashMoves,
       queryPaybill: cash.queryPaybill,
       recordSweep: cash.recordSweep,
@@ -35,8 +35,9 @@ export const treasuryModule: ServerModule = {
   scopes: treasuryScopes,
   sources: { cash_move: sql<SourcePage>`(select 'cash' as of, c.id, c.code from cash_move c where c.id = w.source_id)` },
   pendingTasks: {
-    accounts: (ctx) => countWithOldest(settings.filteredAccounts(ctx, pendingTaskKinds.accounts.filter), requestedAtColumn(accountApproval)),
-    corrections: (ctx) => countWithOldest(cash.filteredCashMoves(ctx, pendingTaskKinds.corrections.filter), requestedAtColumn(correctionApproval)),
+    accounts: (ctx) =>
+      countWithOldest(settings.filterCollectionAccounts(ctx, pendingTaskKinds.accounts.filter), requestedAtColumn(collectionAccountApproval)),
+    corrections: (ctx) => countWithOldest(cash.filterCashMoves(ctx, pendingTaskKinds.corrections.filter), requestedAtColumn(cashCorrectionApproval)),
   },
   // A job of its own, so that paybills that Safaricom rejects do not delay payments.
   jobs: (services) => [{ name: 'payment.announce', everyMinutes: 1, run: (db) => registerCallbackUrls(services, db) }],

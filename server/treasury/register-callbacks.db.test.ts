@@ -28,7 +28,12 @@ afterAll(async () => {
 const secrets = (key: string) => ({ consumer_key: key, consumer_secret: key, passkey: 'pass', initiator: 'makao', initiator_password: 'word' });
 const save = (number: string, more: { id?: number } = {}) =>
   inTransaction(services, owner, (ctx) =>
-    settings.saveAccount(ctx, { ...{ rail: 'mpesa', name: 'Ours', bank_code: null, active: true }, number, secrets: secrets('nonsense'), ...more }),
+    settings.saveCollectionAccount(ctx, {
+      ...{ rail: 'mpesa', name: 'Ours', bank_code: null, active: true },
+      number,
+      secrets: secrets('nonsense'),
+      ...more,
+    }),
   );
 const mine = () => db().selectFrom('collection_account').selectAll().where('company_id', '=', owner.me.companyId).executeTakeFirstOrThrow();
 
@@ -43,7 +48,7 @@ test('callback registration: a rejected paybill is retried at growing intervals,
   expect([rounds[0], rounds.at(-1)]).toEqual([1, 5]);
   expect((await listConnectedPaybills(db())).map(({ number }) => number)).not.toContain('600123');
   expect(await readOwnPaybill(db(), owner.me.companyId ?? 0)).toBeUndefined();
-  expect(await inTransaction(services, owner, settings.listAccounts)).toMatchObject({
+  expect(await inTransaction(services, owner, settings.listCollectionAccounts)).toMatchObject({
     results: [{ number: '600123', connected: false, refused: true }],
   });
   expect((await sentNotifications(services, 'payment.refused')).map(({ to }) => to)).toEqual([{ personId: owner.me.userId }]);
@@ -60,7 +65,7 @@ test('callback registration: an outage does not count as a rejection, and succes
   const away = { ...services, env: { ...services.env, DARAJA_URL: 'http://127.0.0.1:9' } };
   const other = await createPerson(services, 'owner');
   const given = { rail: 'mpesa', name: 'Theirs', number: '600777', bank_code: null, active: true } as const;
-  const { id } = await inTransaction(services, other, (ctx) => settings.saveAccount(ctx, { ...given, secrets: secrets('nonsense') }));
+  const { id } = await inTransaction(services, other, (ctx) => settings.saveCollectionAccount(ctx, { ...given, secrets: secrets('nonsense') }));
   const row = () => db().selectFrom('collection_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const later = () => setClock(services, new Date(clock.ms() + 6 * 60_000).toISOString());
   for (let n = 0; n < 6; n++) {

@@ -3,32 +3,32 @@ export {
   addAccount,
   darajaClientFor,
   findAccountsBySecret,
+  findOrCreatePlatformPaybill,
   listConnectedPaybills,
   mpesaCallbackPath,
   readAccount,
   readAccountsOfRows,
   readPaybillFor,
-  readPlatformAccount,
   readPlatformNumber,
   recordAccount,
   savePulledUntil,
 } from './accounts.ts';
-export { correctionApproval } from './approvals.ts';
+export { cashCorrectionApproval } from './approvals.ts';
 export {
   cashAccountRef,
   cashHolderAccount,
-  interFundDebts,
   ledgerAccountsOf,
   lockRail,
   lockReconciliation,
-  payoutSideOf,
+  payingAccountOfPlace,
   readAvailableBalance,
-  readPayoutPaybill,
+  readInterFundDebts,
+  readPayingAccountRow,
 } from './cash-accounts.ts';
-export { finishCashMove, lockCashMove, platformAccountFor } from './cash-moves.ts';
-export { platformRail } from './platform-rail.ts';
+export { findPlatformAccount, finishCashMove, lockCashMove } from './cash-moves.ts';
+export { makePlatformRail } from './platform-rail.ts';
 export { registerCallbackUrls } from './register-callbacks.ts';
-export { decideAccount, saveAccount } from './settings.ts';
+export { decideCollectionAccount, saveCollectionAccount } from './settings.ts';
 export {
   createCashMove,
   postCashMove,

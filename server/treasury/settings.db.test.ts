@@ -4,16 +4,16 @@ import { asClock } from '#server/kernel/ctx.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
-import { addAccount, listConnectedPaybills, readPlatformAccount, readPlatformNumber } from './accounts.ts';
-import { readPayoutPaybill } from './cash-accounts.ts';
+import { addAccount, findOrCreatePlatformPaybill, listConnectedPaybills, readPlatformNumber } from './accounts.ts';
+import { readPayingAccountRow } from './cash-accounts.ts';
 import * as settings from './settings.ts';
 
 let services: TestServices;
 let [head, other, admin]: TestPerson[] = [];
 const db = () => services.database.db;
-const save = (who: TestPerson | undefined, given: Partial<Parameters<typeof settings.saveAccount>[1]>) =>
+const save = (who: TestPerson | undefined, given: Partial<Parameters<typeof settings.saveCollectionAccount>[1]>) =>
   inTransaction(services, who as TestPerson, (ctx) =>
-    settings.saveAccount(ctx, { rail: 'mpesa', name: 'Ours', number: '999888', bank_code: null, active: true, ...given }),
+    settings.saveCollectionAccount(ctx, { rail: 'mpesa', name: 'Ours', number: '999888', bank_code: null, active: true, ...given }),
   );
 beforeAll(async () => {
   services = await createTestServices();
@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 
 test('platform paybill: is defined by the environment, and cannot be edited or switched off', async () => {
-  const paybill = await readPlatformAccount(services, db());
+  const paybill = await findOrCreatePlatformPaybill(services, db());
   if (!paybill) throw new Error('there is no paybill');
   expect(await readPlatformNumber(db())).toBe(paybill.number);
   for (const who of [head, admin]) await expect(save(who, {})).rejects.toThrow();
   await expect(save(head, { id: paybill.id, number: paybill.number, active: false })).rejects.toMatchObject({ failure: 'conflict' });
   // An older account is not used, even if it was saved later.
   await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Newer', number: '999777', bank_code: null, fund: 'C' });
-  expect([await readPlatformNumber(db()), (await readPayoutPaybill(db(), 'mpesa'))?.id]).toEqual([paybill.number, paybill.id]);
+  expect([await readPlatformNumber(db()), (await readPayingAccountRow(db(), 'mpesa'))?.id]).toEqual([paybill.number, paybill.id]);
   // The paybill is neither registered nor pulled with the environment's configuration, which belongs to another paybill.
   expect((await listConnectedPaybills(db())).map(({ number }) => number)).toEqual([paybill.number]);
 });
@@ -40,9 +40,9 @@ test('platform paybill: is defined by the environment, and cannot be edited or s
 test('platform paybill: a new shortcode in the environment replaces the old one', async () => {
   const mpesa = { MPESA_CONSUMER_KEY: 'k', MPESA_CONSUMER_SECRET: 's', MPESA_PASSKEY: 'p' };
   const changed = { env: { ...services.env, ...mpesa, MPESA_SHORTCODE: '600999' } };
-  const made = await readPlatformAccount(changed, db());
-  expect([await readPlatformNumber(db()), (await readPayoutPaybill(db(), 'mpesa'))?.id]).toEqual(['600999', made?.id]);
-  await readPlatformAccount(services, db());
+  const made = await findOrCreatePlatformPaybill(changed, db());
+  expect([await readPlatformNumber(db()), (await readPayingAccountRow(db(), 'mpesa'))?.id]).toEqual(['600999', made?.id]);
+  await findOrCreatePlatformPaybill(services, db());
   expect(await readPlatformNumber(db())).not.toBe('600999');
 });
 

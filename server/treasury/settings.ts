@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
 import { awaitsApprovalSql, findApprovalBar } from '#server/approval/service.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -14,15 +14,15 @@ import { readMoneyMode } from '#server/ledger/service.ts';
 import { listActiveSuperadmins } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, addAccount, readPlatformNumber, sealSecrets } from './accounts.ts';
-import { accountApproval } from './approvals.ts';
+import { collectionAccountApproval } from './approvals.ts';
 import { notifyPlatformAccount } from './notify.ts';
 
 type Calls = typeof treasuryCalls;
 const why = 'an account that the caller manages';
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-const shown = (ctx: Ctx, wanted: Parameters<typeof filteredAccounts>[1] = {}) =>
-  filteredAccounts(ctx, wanted)
+const shown = (ctx: Ctx, wanted: Parameters<typeof filterCollectionAccounts>[1] = {}) =>
+  filterCollectionAccounts(ctx, wanted)
     .leftJoin('company', 'company.id', 'collection_account.company_id')
     .leftJoin('person as asker', 'asker.id', 'collection_account.asked_by')
     .selectAll('collection_account')
@@ -49,9 +49,9 @@ const toAccount = (ctx: Ctx, heads: readonly { id: number }[], row: Shown): Coll
         },
 });
 
-export const filteredAccounts = (ctx: Ctx, { waiting }: NonNullable<HandlerInput<Calls['listAccounts']>['z_filter']>) =>
-  from(ctx, 'collection_account').$if(waiting === 'true', (rows) => rows.where(awaitsApprovalSql(ctx, accountApproval)));
-export async function listAccounts(
+export const filterCollectionAccounts = (ctx: Ctx, { waiting }: NonNullable<HandlerInput<Calls['listAccounts']>['z_filter']>) =>
+  from(ctx, 'collection_account').$if(waiting === 'true', (rows) => rows.where(awaitsApprovalSql(ctx, collectionAccountApproval)));
+export async function listCollectionAccounts(
   ctx: Ctx,
   { z_filter = {} }: HandlerInput<Calls['listAccounts']> = {},
 ): Promise<HandlerResult<Calls['listAccounts']>> {
@@ -66,14 +66,14 @@ export async function listAccounts(
  * Saves a collection account. A company edits its own accounts. Super admins edit the platform's, and a second one must confirm. The environment's
  * paybill can be changed only in the environment.
  */
-export async function saveAccount(
+export async function saveCollectionAccount(
   ctx: Ctx,
   { id, secrets, ...given }: HandlerInput<Calls['saveAccount']>,
 ): Promise<HandlerResult<Calls['saveAccount']>> {
   const platform = ctx.me.role === 'superadmin';
   if (!platform && ctx.me.companyId === null) throw missing();
-  if (given.rail === 'bank' && given.bank_code === null) throw invalidInput({ bank_code: m.payment_problem_bank() });
-  if (given.rail === 'mpesa' && !/^[1-9]\d{4,7}$/.test(given.number)) throw invalidInput({ number: m.payment_problem_paybill() });
+  if (given.rail === 'bank' && given.bank_code === null) throw invalidInputRefusal({ bank_code: m.payment_problem_bank() });
+  if (given.rail === 'mpesa' && !/^[1-9]\d{4,7}$/.test(given.number)) throw invalidInputRefusal({ number: m.payment_problem_paybill() });
   const sealed = secrets
     ? sealSecrets({
         consumerKey: secrets.consumer_key,
@@ -127,7 +127,7 @@ const nobodyAsks = { waiting: false, asked_number: null, asked_bank_code: null, 
  * Decides a requested account. One super admin alone cannot redirect money, so another one confirms. A new account that is rejected was never used,
  * and is deleted.
  */
-export async function decideAccount(
+export async function decideCollectionAccount(
   ctx: Ctx,
   { id, at, agree }: HandlerInput<Calls['decideAccount']>,
 ): Promise<HandlerResult<Calls['decideAccount']>> {
@@ -154,7 +154,7 @@ export async function decideAccount(
 }
 /** The only super admin is informed that there is no second approver. */
 async function assertMayAgree(ctx: Ctx, id: number): Promise<void> {
-  const bar = await findApprovalBar(ctx, accountApproval, id);
+  const bar = await findApprovalBar(ctx, collectionAccountApproval, id);
   if (!bar) return;
   const alone = bar.name === 'asker' && (await listActiveSuperadmins(ctx.db)).every((one) => one.id === ctx.me.userId);
   throw new Refusal(bar.failure, alone ? m.payment_refusal_account_alone() : bar.why);

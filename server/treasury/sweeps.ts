@@ -6,24 +6,24 @@ import type { Day } from '#contract/time/days.ts';
 import { cashMoveMachine } from '#contract/treasury/machine.ts';
 import type { CashMoveTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { type NewJournal, postJournal } from '#server/ledger/service.ts';
 import { type AccountRow, readAccount } from './accounts.ts';
 import { cashHolderAccount } from './cash-accounts.ts';
 
 const why = 'transfers between Makao’s own accounts';
-export type MoveRow = Selectable<CashMoveTable>;
+export type CashMoveRow = Selectable<CashMoveTable>;
 export const cashPlaceOf = (account: AccountRow) => cashHolderAccount(account, { company_id: null });
 
-type NewMove = Pick<MoveRow, 'kind' | 'account_id' | 'cents'> & Partial<Pick<MoveRow, 'to_account_id' | 'to_fund' | 'proof' | 'reason'>>;
-export const createCashMove = (ctx: Ctx, given: NewMove): Promise<MoveRow> =>
+type NewMove = Pick<CashMoveRow, 'kind' | 'account_id' | 'cents'> & Partial<Pick<CashMoveRow, 'to_account_id' | 'to_fund' | 'proof' | 'reason'>>;
+export const createCashMove = (ctx: Ctx, given: NewMove): Promise<CashMoveRow> =>
   add(ctx, 'cash_move')
     .values({ ...given, made_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
 type Booking = Pick<NewJournal, 'kind' | 'pairs'> & { readonly step: string; readonly how: string; readonly valueDay?: Day };
-export const postCashMove = (ctx: Ctx, row: MoveRow, { step, how, ...journal }: Booking): Promise<number> =>
+export const postCashMove = (ctx: Ctx, row: CashMoveRow, { step, how, ...journal }: Booking): Promise<number> =>
   postJournal(ctx.db, {
     ...journal,
     ...{ key: `move:${row.id}:${step}`, source: ['cash_move', row.id], params: { how, what: how, code: row.code }, by: ctx.me.userId },
@@ -31,13 +31,16 @@ export const postCashMove = (ctx: Ctx, row: MoveRow, { step, how, ...journal }: 
 export const updateCashMove = (
   db: Db,
   id: number,
-  set: Partial<Pick<MoveRow, 'arrived_at' | 'arrived_proof' | 'undone_at' | 'decided_by' | 'reason'>>,
+  set: Partial<Pick<CashMoveRow, 'arrived_at' | 'arrived_proof' | 'undone_at' | 'decided_by' | 'reason'>>,
 ) => unscopedTable(db, 'cash_move', why).change().set(set).where('id', '=', id).execute();
 
 /** Posts the departure of a sweep: it left the paybill and is in transit until the bank has it. */
-export async function postSweepLeft(ctx: Ctx, at: { from: AccountRow; to: AccountRow; cents: number; proof: string; on?: Day }): Promise<MoveRow> {
+export async function postSweepLeft(
+  ctx: Ctx,
+  at: { from: AccountRow; to: AccountRow; cents: number; proof: string; on?: Day },
+): Promise<CashMoveRow> {
   const row = await createCashMove(ctx, { kind: 'sweep', account_id: at.from.id, to_account_id: at.to.id, cents: at.cents, proof: at.proof });
-  await move(ctx, cashMoveMachine, 'leave', row.id, at.proof, 'clock');
+  await makeMove(ctx, cashMoveMachine, 'leave', row.id, at.proof, 'clock');
   await postCashMove(ctx, row, {
     ...{ step: 'out', kind: 'swept', how: `${at.from.name} ${at.proof}`, ...(at.on ? { valueDay: at.on } : {}) },
     pairs: sweepSentPostings(cashPlaceOf(at.from), at.cents),
@@ -50,8 +53,8 @@ async function arrivals(ctx: Ctx, id: number): Promise<string> {
   return before.length === 0 ? 'in' : `in:${before.length}`;
 }
 /** Posts the arrival of a sweep at the bank. Returns the journal entry. */
-export async function postSweepArrived(ctx: Ctx, row: MoveRow, proof: string, on?: Day): Promise<number> {
-  await move(ctx, cashMoveMachine, 'arrive', row.id, proof, 'clock');
+export async function postSweepArrived(ctx: Ctx, row: CashMoveRow, proof: string, on?: Day): Promise<number> {
+  await makeMove(ctx, cashMoveMachine, 'arrive', row.id, proof, 'clock');
   await updateCashMove(ctx.db, row.id, { arrived_at: clock.now(), arrived_proof: proof });
   const to = await readAccount(ctx.db, requiredId(row.to_account_id, 'the account a sweep goes to'));
   return postCashMove(ctx, row, {
@@ -63,18 +66,18 @@ export async function postSweepArrived(ctx: Ctx, row: MoveRow, proof: string, on
   });
 }
 /** Posts an approved correction. */
-export async function postCorrection(ctx: Ctx, row: MoveRow): Promise<void> {
+export async function postCorrection(ctx: Ctx, row: CashMoveRow): Promise<void> {
   await updateCashMove(ctx.db, row.id, { decided_by: ctx.me.userId, arrived_at: clock.now() });
-  await move(ctx, cashMoveMachine, 'arrive', row.id, row.reason, 'clock');
+  await makeMove(ctx, cashMoveMachine, 'arrive', row.id, row.reason, 'clock');
 }
 /** Undoes a sweep that was recorded but never left. */
 export async function undoSweepLeft(ctx: Ctx, id: number, reason: string): Promise<void> {
-  await move(ctx, cashMoveMachine, 'undo', id, reason, 'clock');
+  await makeMove(ctx, cashMoveMachine, 'undo', id, reason, 'clock');
   await updateCashMove(ctx.db, id, { undone_at: clock.now(), reason });
 }
 /** Undoes the arrival: the sweep is in transit again. */
 export async function undoSweepArrived(ctx: Ctx, id: number, reason: string): Promise<void> {
-  await move(ctx, cashMoveMachine, 'unarrive', id, reason, 'clock');
+  await makeMove(ctx, cashMoveMachine, 'unarrive', id, reason, 'clock');
   await updateCashMove(ctx.db, id, { arrived_at: null, arrived_proof: null });
 }
 /** Sweeps of this amount to the account that are in transit. */

@@ -4,7 +4,7 @@ import { type Cents, prorateToWholeShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { type UnitMove, unitMachine, unitMovesFor } from '#contract/unit/machine.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -18,14 +18,14 @@ type Calls = typeof unitCalls;
 type Given = HandlerInput<Calls['bulk']>;
 
 /** Applies one change to many units, all or none. The error names every unit that prevents it. */
-export async function bulk(ctx: Ctx, given: Given): Promise<HandlerResult<Calls['bulk']>> {
+export async function changeUnitsInBulk(ctx: Ctx, given: Given): Promise<HandlerResult<Calls['bulk']>> {
   const rows = await lockUnitsForWork(ctx, given.unit_ids, 'units.edit');
   const { rent, unit_type_id, move, reason, expected_on } = given;
   const plain = plainOf(given);
   const adds = await assertAmenities(ctx, 'add_amenities', given.add_amenities);
   const removes = await assertAmenities(ctx, 'remove_amenities', given.remove_amenities);
   if (!rent && unit_type_id === undefined && !move && adds.length + removes.length + Object.keys(plain).length === 0)
-    throw invalidInput({ unit_ids: m.unit_problem_nothing_given() });
+    throw invalidInputRefusal({ unit_ids: m.unit_problem_nothing_given() });
   if (unit_type_id !== undefined) await readUnitType(ctx, unit_type_id);
   if (move) {
     assertReason(move, { reason, expected_on });

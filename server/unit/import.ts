@@ -7,14 +7,14 @@ import type { UnitImportRow, unitImportCalls } from '#contract/unit/import-calls
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
 import { type SavedColumnMapping, savedColumnMappingOf } from '#contract/unit/mapping.ts';
 import type { UnitWord } from '#contract/unit/readers.ts';
-import { invalidInput } from '#server/http/answer.ts';
-import { applySheet, previewSheet, rowReader, type SheetImport } from '#server/importer/service.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
+import { applySheet, makeRowReader, previewSheet, type SheetImport } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { markOccupied } from './occupied-units.ts';
-import { effectiveBedrooms, type UnitTraits } from './rows.ts';
+import { calculateEffectiveBedrooms, type UnitTraits } from './rows.ts';
 import { insertUnits } from './save-unit.ts';
 import { lockPropertyForWork, readTakenNames, readUnitTypes, unitNotFound } from './unit-lookup.ts';
 import { readUnit } from './validate-row.ts';
@@ -33,20 +33,21 @@ const unitSheet: SheetImport<HandlerInput<Calls['importUnits']>, Shared, CsvRow<
   load: async (ctx, { property_id, columns, unit_type_id }) => {
     const property = await lockPropertyForWork(ctx, property_id, 'units.create');
     const named = columns.filter((field) => field !== null);
-    if (!named.includes('name')) throw invalidInput({ columns: m.unit_problem_columns_name() });
-    if (new Set(named).size !== named.length) throw invalidInput({ columns: m.unit_problem_columns_twice() });
+    if (!named.includes('name')) throw invalidInputRefusal({ columns: m.unit_problem_columns_name() });
+    if (new Set(named).size !== named.length) throw invalidInputRefusal({ columns: m.unit_problem_columns_twice() });
     const types = await readUnitTypes(ctx);
-    if (unit_type_id !== undefined && !types.some((one) => one.id === unit_type_id)) throw invalidInput({ unit_type_id: m.unit_problem_type() });
+    if (unit_type_id !== undefined && !types.some((one) => one.id === unit_type_id))
+      throw invalidInputRefusal({ unit_type_id: m.unit_problem_type() });
     return { property, types, taken: await readTakenNames(ctx, property.id) };
   },
   rows: ({ csv, columns, headed }) => {
     const rows = readRowsBelow(readCsv(csv), headed ? 0 : -1, toColumnPositions(columns));
-    if (rows.length === 0) throw invalidInput({ csv: m.unit_problem_no_rows() });
-    if (rows.length > unitLimits.rows) throw invalidInput({ csv: m.unit_problem_many_rows({ rows: rows.length, most: unitLimits.rows }) });
+    if (rows.length === 0) throw invalidInputRefusal({ csv: m.unit_problem_no_rows() });
+    if (rows.length > unitLimits.rows) throw invalidInputRefusal({ csv: m.unit_problem_many_rows({ rows: rows.length, most: unitLimits.rows }) });
     return rows;
   },
   check: ({ line, text }, { types, taken }, { unit_type_id }) => {
-    const row = rowReader(text);
+    const row = makeRowReader(text);
     const { unit, type, occupied } = readUnit(row, types, unit_type_id, taken);
     const { name, block, rent_cents, deposit_cents } = unit;
     return {
@@ -55,7 +56,7 @@ const unitSheet: SheetImport<HandlerInput<Calls['importUnits']>, Shared, CsvRow<
         name,
         block,
         unit_type: type?.name ?? null,
-        bedrooms: effectiveBedrooms(unit.bedrooms, type?.bedrooms ?? null),
+        bedrooms: calculateEffectiveBedrooms(unit.bedrooms, type?.bedrooms ?? null),
         rent_cents,
         deposit_cents,
       },
@@ -63,7 +64,7 @@ const unitSheet: SheetImport<HandlerInput<Calls['importUnits']>, Shared, CsvRow<
     };
   },
   isGood: ({ unit }) => unit !== null,
-  noGoodRow: () => invalidInput({ csv: m.unit_problem_no_good_row() }),
+  noGoodRow: () => invalidInputRefusal({ csv: m.unit_problem_no_good_row() }),
   previewed: ({ shared, rows, good }) => ({
     ...{ id: null, code: shared.property.code, after: { rows: rows.length, good }, reason: 'file checked, nothing brought in' },
   }),
@@ -76,7 +77,7 @@ const unitSheet: SheetImport<HandlerInput<Calls['importUnits']>, Shared, CsvRow<
   },
 };
 
-export async function importCheck(ctx: Ctx, given: HandlerInput<Calls['importCheck']>): Promise<HandlerResult<Calls['importCheck']>> {
+export async function checkUnitImport(ctx: Ctx, given: HandlerInput<Calls['importCheck']>): Promise<HandlerResult<Calls['importCheck']>> {
   const { rows, good, bad } = await previewSheet(unitSheet, ctx, { ...given, file_name: '' });
   return { rows: rows.map(({ unit: _, ...row }) => row), good, bad };
 }
@@ -121,7 +122,7 @@ async function seenProperty(ctx: Ctx, id: number): Promise<void> {
 
 const isField = (value: unknown): value is UnitField => (unitFields as readonly unknown[]).includes(value);
 
-export async function importStart(ctx: Ctx, { property_id }: HandlerInput<Calls['importStart']>): Promise<HandlerResult<Calls['importStart']>> {
+export async function startUnitImport(ctx: Ctx, { property_id }: HandlerInput<Calls['importStart']>): Promise<HandlerResult<Calls['importStart']>> {
   await seenProperty(ctx, property_id);
   const last = await from(ctx, 'import_batch')
     .select('mapping')
@@ -134,7 +135,7 @@ export async function importStart(ctx: Ctx, { property_id }: HandlerInput<Calls[
   return { remembered };
 }
 
-export async function listImports(
+export async function listUnitImports(
   ctx: Ctx,
   { property_id, page, page_size }: HandlerInput<Calls['listImports']>,
 ): Promise<HandlerResult<Calls['listImports']>> {

@@ -16,7 +16,7 @@ import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/e
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { mismatchCountColumns, mismatchSql } from './mismatch.ts';
-import { effectiveBedrooms, toUnitHead, unitHeadColumns } from './rows.ts';
+import { calculateEffectiveBedrooms, toUnitHead, unitHeadColumns } from './rows.ts';
 import { readUnitTypes, unitNotFound } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
@@ -64,7 +64,10 @@ function order(sort: string): RawBuilder<unknown>[] {
   return [sql`${orderByColumn(`${desc ? '-' : ''}unit.${column}`)} nulls last`, last];
 }
 
-export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
+export async function listUnits(
+  ctx: Ctx,
+  { page, page_size, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await readPage(filterUnits(ctx, z_filter), { page, page_size }, (q) =>
     q.select([...unitHeadColumns]).orderBy(sql.join(order(sort))),
   );
@@ -97,7 +100,10 @@ export async function listForBuildingView(
   return { count, results: rows.map((row) => ({ ...row, status: unitStatuses[row.status] })) };
 }
 
-export async function statusCounts(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['statusCounts']>): Promise<HandlerResult<Calls['statusCounts']>> {
+export async function countUnitsByStatus(
+  ctx: Ctx,
+  { z_filter = {} }: HandlerInput<Calls['statusCounts']>,
+): Promise<HandlerResult<Calls['statusCounts']>> {
   const { status: _, ...others } = z_filter;
   const rows = await filterUnits(ctx, others)
     .select(['unit.status', sql<number>`count(*)::int`.as('n'), sql<number>`coalesce(sum(unit.rent_cents), 0)::bigint`.as('rent')])
@@ -110,12 +116,15 @@ export async function statusCounts(ctx: Ctx, { z_filter = {} }: HandlerInput<Cal
   };
 }
 
-export async function mismatches(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['mismatches']>): Promise<HandlerResult<Calls['mismatches']>> {
+export async function countUnitMismatches(
+  ctx: Ctx,
+  { z_filter = {} }: HandlerInput<Calls['mismatches']>,
+): Promise<HandlerResult<Calls['mismatches']>> {
   const { mismatch: _, ...others } = z_filter;
   return { counts: await filterUnits(ctx, others).select(mismatchCountColumns()).executeTakeFirstOrThrow() };
 }
 
-export async function exportCsv(
+export async function exportUnitsCsv(
   ctx: Ctx,
   { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
 ): Promise<HandlerResult<Calls['exportCsv']>> {
@@ -134,7 +143,7 @@ export async function exportCsv(
     name: r.name,
     floor: r.floor,
     unit_type: r.type_name,
-    bedrooms: effectiveBedrooms(r.bedrooms, r.type_bedrooms),
+    bedrooms: calculateEffectiveBedrooms(r.bedrooms, r.type_bedrooms),
     bathrooms: r.bathrooms,
     area_m2: r.area_m2,
     rent: shillings(r.rent_cents),
@@ -149,7 +158,7 @@ export async function exportCsv(
   return exportPart('units.csv', table, part);
 }
 
-export async function choices(ctx: Ctx, { q, creating }: HandlerInput<Calls['choices']>): Promise<HandlerResult<Calls['choices']>> {
+export async function listUnitChoices(ctx: Ctx, { q, creating }: HandlerInput<Calls['choices']>): Promise<HandlerResult<Calls['choices']>> {
   const [types, amenities, properties] = await Promise.all([
     readUnitTypes(ctx),
     ctx.db

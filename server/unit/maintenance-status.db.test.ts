@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
-import { listingReadiness } from '#server/listing/listing-reads.ts';
+import { readReadinessOfListing } from '#server/listing/listing-reads.ts';
 import * as listing from '#server/listing/status-changes.ts';
 import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createTestCtx, inTransaction } from '#test/people.ts';
 import * as unit from './service.ts';
-import { unitDetails } from './unit-detail.ts';
+import { readUnitDetails } from './unit-detail.ts';
 
 let services: TestServices;
 let at: MarketPlace;
@@ -30,14 +30,14 @@ test('maintenance: leaves an occupied unit occupied; the unit cannot be listed, 
   const offer = await addListing(services, at, { status: 'draft', published_at: null });
   const taken = async () => {
     expect(await rowOf()).toMatchObject({ status: 'occupied', status_since: let_since });
-    expect((await listingReadiness(createTestCtx(services, at.owner), { id: offer })).items.find((i) => i.key === 'vacant')?.ok).toBe(false);
+    expect((await readReadinessOfListing(createTestCtx(services, at.owner), { id: offer })).items.find((i) => i.key === 'vacant')?.ok).toBe(false);
     await expect(as((ctx) => listing.moveListing(ctx, { id: offer, move: 'publish', reason: '' }))).rejects.toMatchObject({ failure: 'conflict' });
     await expect(as((ctx) => unit.remove(ctx, { id: at.unit }))).rejects.toThrow('This unit is occupied or reserved');
     const { unit_type_id } = await rowOf();
     const parts = ['L', 'R'].map((name) => ({ name, unit_type_id, rent_cents: null, deposit_cents: null, area_m2: null }));
     await expect(as((ctx) => unit.split(ctx, { id: at.unit, parts }))).rejects.toThrow('in use or frozen');
   };
-  expect((await unitDetails(createTestCtx(services, at.owner), { id: at.unit })).moves).toEqual(['start_maintenance']);
+  expect((await readUnitDetails(createTestCtx(services, at.owner), { id: at.unit })).moves).toEqual(['start_maintenance']);
   expect(await start()).toMatchObject({ status: unitStatuses.occupied, status_reason: 'New tiles', expected_on: soon, moves: ['end_maintenance'] });
   expect((await rowOf()).works_since).not.toBeNull();
   await taken();

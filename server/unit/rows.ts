@@ -50,7 +50,7 @@ type HeadRow = Pick<
 > & { property_name: string; property_code: string; type_name: string; type_name_sw: string; type_bedrooms: number | null } & HolderRow;
 
 /** Only types with bedrooms show them (`taxon.bedrooms`); a number entered for a unit is kept. */
-export const effectiveBedrooms = (own: number, ofType: number | null): number | null => (ofType === null && own === 0 ? null : own);
+export const calculateEffectiveBedrooms = (own: number, ofType: number | null): number | null => (ofType === null && own === 0 ? null : own);
 
 export const toUnitHead = (r: HeadRow): UnitHead => ({
   id: r.id,
@@ -60,7 +60,7 @@ export const toUnitHead = (r: HeadRow): UnitHead => ({
   floor: r.floor,
   property: { id: r.property_id, name: r.property_name, code: r.property_code },
   unit_type: { id: r.unit_type_id, name: pickByLocale(r.type_name, r.type_name_sw) },
-  bedrooms: effectiveBedrooms(r.bedrooms, r.type_bedrooms),
+  bedrooms: calculateEffectiveBedrooms(r.bedrooms, r.type_bedrooms),
   bathrooms: r.bathrooms,
   rent_cents: r.rent_cents,
   status: unitStatuses[r.status],
@@ -92,11 +92,11 @@ const kept = [
   'notes',
 ] as const;
 export type UnitTraits = Pick<UnitRow, (typeof kept)[number]>;
-export const pickTraits = (row: UnitTraits): UnitTraits => Object.fromEntries(kept.map((name) => [name, row[name]])) as UnitTraits;
+export const pickUnitTraits = (row: UnitTraits): UnitTraits => Object.fromEntries(kept.map((name) => [name, row[name]])) as UnitTraits;
 
 /** The facts of a unit for the audit log. */
 export const unitLogFacts = (row: UnitRow) => ({
-  ...pickTraits(row),
+  ...pickUnitTraits(row),
   property_id: row.property_id,
   status: row.status,
   status_reason: row.status_reason,

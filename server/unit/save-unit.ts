@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
 import { expandUnitNames } from '#contract/unit/pattern.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -14,9 +14,9 @@ import { add, change, oneRow } from '#server/kernel/scoped.ts';
 import { addedRow } from '#server/kernel/scoped-row.ts';
 import { toSlug } from '#server/kernel/slug.ts';
 import { m } from '#words/messages.js';
-import { pickTraits, type UnitRow, type UnitTraits, unitLogFacts } from './rows.ts';
-import { applyTermsToType, pickTerms, termColumns } from './terms.ts';
-import { unitDetails } from './unit-detail.ts';
+import { pickUnitTraits, type UnitRow, type UnitTraits, unitLogFacts } from './rows.ts';
+import { applyTermsToType, pickUnitTerms, termColumns } from './terms.ts';
+import { readUnitDetails } from './unit-detail.ts';
 import { assertAmenities, lockPropertyForWork, lockUnitForWork, readTakenNames, readUnitType } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
@@ -54,27 +54,27 @@ async function checkedTraits(ctx: Ctx, given: Given): Promise<Omit<UnitTraits, '
 }
 
 /** Rejects a name in use with 409 at its field, because names are unique in a property. */
-export const duplicateNameRefusal = (field: string, names: readonly string[]) =>
-  invalidInput(
+export const duplicateUnitNameRefusal = (field: string, names: readonly string[]) =>
+  invalidInputRefusal(
     { [field]: names.length === 1 ? m.unit_problem_name_taken({ name: names[0] ?? '' }) : m.unit_problem_names_taken({ names: names.join(', ') }) },
     'conflict',
   );
 
-export async function create(ctx: Ctx, { property_id, name, ...given }: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
+export async function createUnit(ctx: Ctx, { property_id, name, ...given }: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   await lockPropertyForWork(ctx, property_id, 'units.create');
   const traits = await checkedTraits(ctx, given);
-  if ((await readTakenNames(ctx, property_id)).has(name)) throw duplicateNameRefusal('name', [name]);
+  if ((await readTakenNames(ctx, property_id)).has(name)) throw duplicateUnitNameRefusal('name', [name]);
   const [made] = await insertUnits(ctx, property_id, [{ ...traits, name }]);
-  return unitDetails(ctx, { id: requiredId(made?.id, 'the unit that was just made') });
+  return readUnitDetails(ctx, { id: requiredId(made?.id, 'the unit that was just made') });
 }
 
-export async function createMany(
+export async function createUnits(
   ctx: Ctx,
   { property_id, pattern, ...given }: HandlerInput<Calls['createMany']>,
 ): Promise<HandlerResult<Calls['createMany']>> {
   await lockPropertyForWork(ctx, property_id, 'units.create');
   const names = expandUnitNames(pattern, unitLimits.pattern);
-  if (!names || names.some((name) => name.length > 60)) throw invalidInput({ pattern: m.unit_problem_pattern({ most: unitLimits.pattern }) });
+  if (!names || names.some((name) => name.length > 60)) throw invalidInputRefusal({ pattern: m.unit_problem_pattern({ most: unitLimits.pattern }) });
   const traits = await checkedTraits(ctx, given);
   const taken = await readTakenNames(ctx, property_id);
   const clashes = names.filter((name) => {
@@ -82,7 +82,7 @@ export async function createMany(
     taken.add(name);
     return clash;
   });
-  if (clashes.length > 0) throw duplicateNameRefusal('pattern', clashes.slice(0, 10));
+  if (clashes.length > 0) throw duplicateUnitNameRefusal('pattern', clashes.slice(0, 10));
   await insertUnits(
     ctx,
     property_id,
@@ -94,30 +94,33 @@ export async function createMany(
 const given = <T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
-export async function update(ctx: Ctx, { id, revision, others, ...changes }: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
+export async function updateUnit(
+  ctx: Ctx,
+  { id, revision, others, ...changes }: HandlerInput<Calls['update']>,
+): Promise<HandlerResult<Calls['update']>> {
   const before = await lockUnitForWork(ctx, id, 'units.edit');
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await unitDetails(ctx, { id }) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readUnitDetails(ctx, { id }) });
   const { bedrooms, ...rest } = given(changes);
   const type = rest.unit_type_id === undefined ? null : await readUnitType(ctx, rest.unit_type_id);
   if (rest.amenities) rest.amenities = await assertAmenities(ctx, 'amenities', rest.amenities);
   // Cleared bedrooms are inherited from the type again.
   const rooms = bedrooms === undefined ? {} : { bedrooms: bedrooms ?? (type ?? (await readUnitType(ctx, before.unit_type_id))).bedrooms ?? 0 };
-  const next = { ...pickTraits(before), ...rest, ...rooms };
+  const next = { ...pickUnitTraits(before), ...rest, ...rooms };
   if (next.name !== before.name && (await readTakenNames(ctx, before.property_id, id)).has(next.name))
-    throw duplicateNameRefusal('name', [next.name]);
-  const terms = pickTerms(
+    throw duplicateUnitNameRefusal('name', [next.name]);
+  const terms = pickUnitTerms(
     Object.fromEntries(Object.entries(changes).filter(([name, to]) => to !== null && !same(to, before[name as keyof UnitRow]))),
   );
-  await updateTraits(ctx, before, next);
+  await updateUnitTraits(ctx, before, next);
   if (others && Object.keys(terms).length > 0) await applyTermsToType(ctx, before.property_id, next.unit_type_id, terms, before.code);
-  return unitDetails(ctx, { id });
+  return readUnitDetails(ctx, { id });
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Removes the unit from every list; its history stays. A unit that is let, reserved or listed cannot be deleted. */
-export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
+export async function removeUnit(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const row = await lockUnitForWork(ctx, id, 'units.delete');
   if (row.status === 'occupied' || row.status === 'ordered') throw new Refusal('conflict', m.unit_refusal_lived_in());
   const open = await getLookup('openOfferWith')(ctx, row);
@@ -128,7 +131,7 @@ export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): P
 }
 
 /** Saves the new values of a unit; the caller has checked them. */
-export async function updateTraits(ctx: Ctx, before: UnitRow, next: UnitTraits, reason?: string): Promise<void> {
+export async function updateUnitTraits(ctx: Ctx, before: UnitRow, next: UnitTraits, reason?: string): Promise<void> {
   const row = await change(ctx, 'unit')
     .set({
       ...next,

@@ -1,26 +1,39 @@
 /** The unit module: functions for other modules, and the handlers of its calls. */
-export { bulk } from './bulk.ts';
-export { createImportedUnits, importCheck, importStart, importUnits, listImports } from './import.ts';
-export { choices, exportCsv, list, listForBuildingView, mismatches, statusCounts } from './lists.ts';
+export { changeUnitsInBulk as bulk } from './bulk.ts';
+export {
+  checkUnitImport as importCheck,
+  createImportedUnits,
+  importUnits,
+  listUnitImports as listImports,
+  startUnitImport as importStart,
+} from './import.ts';
+export {
+  countUnitMismatches as mismatches,
+  countUnitsByStatus as statusCounts,
+  exportUnitsCsv as exportCsv,
+  listForBuildingView,
+  listUnitChoices as choices,
+  listUnits as list,
+} from './lists.ts';
 export type { UnitRow, UnitTraits } from './rows.ts';
-export { create, createMany, remove, update } from './save-unit.ts';
-export { changeOccupancy, type LivedInMove, ownTraitsOf, readUnitsByName, updateTraitsMany } from './sheet-import.ts';
-export { merge, split } from './split-merge.ts';
+export { createUnit as create, createUnits as createMany, removeUnit as remove, updateUnit as update } from './save-unit.ts';
+export { changeUnitOccupancy, ownTraitsOf, type ReportedOccupancyMove, readUnitsByName, updateTraitsOfUnits } from './sheet-import.ts';
+export { mergeUnits as merge, splitUnit as split } from './split-merge.ts';
 export {
   clearReportedOccupancy,
   lockProperties,
   lockUnit,
-  move,
-  moveBySystem,
+  moveUnitByHand as move,
+  moveUnitBySystem,
+  readUnitIdsOfProperty,
   releaseHoldOrder,
   restoreReportedOccupancy,
   restoreVacantSince,
-  setLetFrom,
-  unitsOfProperty,
+  setUnitLetFrom,
 } from './status-changes.ts';
-export { readInheritedTerms, setTerms, termSourcesOf, terms } from './terms.ts';
-export { changedSinceImport, undoImport } from './undo-import.ts';
-export { details, timeline } from './unit-detail.ts';
+export { readInheritedTerms, readPropertyTerms as terms, setUnitTerms as setTerms, termSourcesOf } from './terms.ts';
+export { listUnitsChangedSinceBatches, undoUnitImport as undoImport } from './undo-import.ts';
+export { readUnitDetailsOf as details, readUnitTimeline as timeline } from './unit-detail.ts';
 export { lockPropertyForWork, readUnitTypes } from './unit-lookup.ts';
 export { addWithProperty, removeWithProperty } from './units-of-new-property.ts';
 export { type ReadTraits, readUnit } from './validate-row.ts';

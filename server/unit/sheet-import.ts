@@ -6,12 +6,12 @@ import { auditMany } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
-import { pickTraits, type UnitRow, type UnitTraits, unitLogFacts } from './rows.ts';
+import { pickUnitTraits, type UnitRow, type UnitTraits, unitLogFacts } from './rows.ts';
 import { moveUnit } from './status-changes.ts';
 import { termColumns } from './terms.ts';
 import { unitNotFound } from './unit-lookup.ts';
 
-export type LivedInMove = 'occupy_said' | 'vacate_said';
+export type ReportedOccupancyMove = 'occupy_said' | 'vacate_said';
 
 /** The units of a property by normalized name. Under the property's lock the result is valid until the end of the transaction. */
 export async function readUnitsByName(ctx: Ctx, propertyId: number): Promise<Map<string, UnitRow>> {
@@ -20,7 +20,7 @@ export async function readUnitsByName(ctx: Ctx, propertyId: number): Promise<Map
 }
 
 /** Marks a unit as occupied or vacant, with the date where it is known. The caller writes the audit row. */
-export async function changeOccupancy(ctx: Ctx, row: UnitRow, move: LivedInMove, since: Date | null): Promise<UnitRow> {
+export async function changeUnitOccupancy(ctx: Ctx, row: UnitRow, move: ReportedOccupancyMove, since: Date | null): Promise<UnitRow> {
   const moved = await moveUnit(ctx, row, move, { reason: '', expected_on: null });
   if (since) await change(ctx, 'unit').set({ status_since: since }).where('id', '=', row.id).$call(oneRow);
   return moved;
@@ -28,14 +28,14 @@ export async function changeOccupancy(ctx: Ctx, row: UnitRow, move: LivedInMove,
 
 /** The values a unit sets itself. Inherited values are left out, so saving these keeps them inherited. */
 export const ownTraitsOf = (row: UnitRow): UnitTraits => ({
-  ...pickTraits(row),
+  ...pickUnitTraits(row),
   ...Object.fromEntries(Object.entries(termColumns).flatMap(([name, column]) => (row.inherits.includes(name) ? [[column, null]] : []))),
 });
 
-const written = Object.keys(pickTraits({} as UnitTraits));
+const written = Object.keys(pickUnitTraits({} as UnitTraits));
 
 /** Saves new values of many units of a locked property in one statement; each unit gets its audit row. */
-export async function updateTraitsMany(
+export async function updateTraitsOfUnits(
   ctx: Ctx,
   changes: readonly { readonly before: UnitRow; readonly next: UnitTraits }[],
   reason: string,

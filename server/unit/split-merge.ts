@@ -1,16 +1,16 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { change } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { pickTraits, type UnitRow, type UnitTraits, unitLogFacts } from './rows.ts';
-import { duplicateNameRefusal, insertUnits, updateTraits } from './save-unit.ts';
-import { unitDetails } from './unit-detail.ts';
+import { pickUnitTraits, type UnitRow, type UnitTraits, unitLogFacts } from './rows.ts';
+import { duplicateUnitNameRefusal, insertUnits, updateUnitTraits } from './save-unit.ts';
+import { readUnitDetails } from './unit-detail.ts';
 import { lockPropertyForWork, lockUnitsForWork, readTakenNames, readUnitType } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
@@ -29,11 +29,11 @@ async function refuseInUse(ctx: Ctx, rows: readonly UnitRow[]): Promise<void> {
 
 async function current(ctx: Ctx, row: UnitRow, revision: number | undefined): Promise<void> {
   if (revision !== undefined && revision !== row.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await unitDetails(ctx, { id: row.id }) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readUnitDetails(ctx, { id: row.id }) });
 }
 
 /** The first part keeps the unit's code, meters and history; the other parts are new units with its values. */
-export async function split(ctx: Ctx, { id, revision, parts }: HandlerInput<Calls['split']>): Promise<HandlerResult<Calls['split']>> {
+export async function splitUnit(ctx: Ctx, { id, revision, parts }: HandlerInput<Calls['split']>): Promise<HandlerResult<Calls['split']>> {
   const [before] = await lockUnitsForWork(ctx, [id], 'units.create');
   if (!before) throw new Refusal('notFound', sentence('itemNotFound'));
   await lockPropertyForWork(ctx, before.property_id, 'units.create');
@@ -42,32 +42,35 @@ export async function split(ctx: Ctx, { id, revision, parts }: HandlerInput<Call
   const taken = await readTakenNames(ctx, before.property_id, id);
   const all: UnitTraits[] = [];
   for (const [at, part] of parts.entries()) {
-    if (taken.has(part.name)) throw duplicateNameRefusal(`parts.${at}.name`, [part.name]);
+    if (taken.has(part.name)) throw duplicateUnitNameRefusal(`parts.${at}.name`, [part.name]);
     taken.add(part.name);
     const type = await readUnitType(ctx, part.unit_type_id);
-    all.push({ ...pickTraits(before), ...part, bedrooms: type.bedrooms ?? 0 });
+    all.push({ ...pickUnitTraits(before), ...part, bedrooms: type.bedrooms ?? 0 });
   }
   const [first, ...others] = all;
-  if (!first) throw invalidInput({ parts: m.unit_problem_parts() });
+  if (!first) throw invalidInputRefusal({ parts: m.unit_problem_parts() });
   const names = parts.map((part) => part.name).join(', ');
-  await updateTraits(ctx, before, first, `split into ${names}`);
+  await updateUnitTraits(ctx, before, first, `split into ${names}`);
   const made = await insertUnits(
     ctx,
     before.property_id,
     // Meters and keys belong to one unit; the deposit is set again.
     others.map((part) => ({ ...part, meters: [], keys_count: 0, deposit_cents: null, notes: '' })),
   );
-  return { unit: await unitDetails(ctx, { id }), made };
+  return { unit: await readUnitDetails(ctx, { id }), made };
 }
 
 /** One unit absorbs the others: it keeps its code and history and gets their area, meters and keys; they leave every list. */
-export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: HandlerInput<Calls['merge']>): Promise<HandlerResult<Calls['merge']>> {
-  if (unit_ids.includes(id)) throw invalidInput({ unit_ids: m.unit_problem_holds_stayer() });
+export async function mergeUnits(
+  ctx: Ctx,
+  { id, revision, unit_ids, ...next }: HandlerInput<Calls['merge']>,
+): Promise<HandlerResult<Calls['merge']>> {
+  if (unit_ids.includes(id)) throw invalidInputRefusal({ unit_ids: m.unit_problem_holds_stayer() });
   const rows = await lockUnitsForWork(ctx, [id, ...unit_ids], 'units.delete');
   const stays = rows.find((row) => row.id === id);
   const go = rows.filter((row) => row.id !== id);
   if (!stays) throw new Refusal('notFound', sentence('itemNotFound'));
-  if (go.some((row) => row.property_id !== stays.property_id)) throw invalidInput({ unit_ids: m.unit_problem_one_property() });
+  if (go.some((row) => row.property_id !== stays.property_id)) throw invalidInputRefusal({ unit_ids: m.unit_problem_one_property() });
   await lockPropertyForWork(ctx, stays.property_id, 'units.delete');
   await current(ctx, stays, revision);
   await refuseInUse(ctx, rows);
@@ -84,13 +87,13 @@ export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Handl
     .execute();
   for (const row of go)
     await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: row.id, code: row.code, before: unitLogFacts(row), reason: joined });
-  if ((await readTakenNames(ctx, stays.property_id, id)).has(next.name)) throw duplicateNameRefusal('name', [next.name]);
+  if ((await readTakenNames(ctx, stays.property_id, id)).has(next.name)) throw duplicateUnitNameRefusal('name', [next.name]);
   const areas = rows.map((row) => row.area_m2);
-  await updateTraits(
+  await updateUnitTraits(
     ctx,
     stays,
     {
-      ...pickTraits(stays),
+      ...pickUnitTraits(stays),
       ...next,
       bedrooms: type.bedrooms ?? rows.reduce((sum, row) => sum + row.bedrooms, 0),
       bathrooms: Math.min(
@@ -108,5 +111,5 @@ export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Handl
     },
     `joined with ${go.map((row) => row.code).join(', ')}`,
   );
-  return { unit: await unitDetails(ctx, { id }), gone: go.map((row) => row.id) };
+  return { unit: await readUnitDetails(ctx, { id }), gone: go.map((row) => row.id) };
 }

@@ -121,7 +121,7 @@ describe('unit state machine', () => {
       await expect(
         as(admin, (ctx) => unit.move(ctx, { id: lived, move: 'stall', reason: 'Plan suspended', expected_on: null })),
       ).rejects.toMatchObject({ failure: 'wrongState' });
-      await expect(as(admin, (ctx) => unit.moveBySystem(ctx, lived, 'stall', 'Plan suspended'))).rejects.toMatchObject({ failure: 'wrongState' });
+      await expect(as(admin, (ctx) => unit.moveUnitBySystem(ctx, lived, 'stall', 'Plan suspended'))).rejects.toMatchObject({ failure: 'wrongState' });
     },
   );
 
@@ -133,8 +133,8 @@ describe('unit state machine', () => {
     await go('start_maintenance', 'New tiles', tomorrow());
     expect(await rowOf(id)).toMatchObject({ status: 'occupied', occupied_said: true });
     expect(await go('vacate_said')).toMatchObject({ status: 0, moves: expect.arrayContaining(['occupy_said']) });
-    await as(owner, (ctx) => unit.moveBySystem(ctx, id, 'order', 'Booking BKG-1'));
-    await as(owner, (ctx) => unit.moveBySystem(ctx, id, 'occupy', 'Tenancy TNY-1'));
+    await as(owner, (ctx) => unit.moveUnitBySystem(ctx, id, 'order', 'Booking BKG-1'));
+    await as(owner, (ctx) => unit.moveUnitBySystem(ctx, id, 'occupy', 'Tenancy TNY-1'));
     await expect(go('vacate_said')).rejects.toMatchObject({ failure: 'wrongState' });
     expect((await unit.details(createTestCtx(services, owner), { id })).moves).not.toContain('vacate_said');
   });
@@ -148,10 +148,10 @@ describe('unit state machine', () => {
       ['order', 'ordered'],
       ['drop_order', 'vacant'],
     ] as const) {
-      await as(owner, (ctx) => unit.moveBySystem(ctx, id, step, 'Booking BKG-1'));
+      await as(owner, (ctx) => unit.moveUnitBySystem(ctx, id, step, 'Booking BKG-1'));
       expect((await rowOf(id)).status).toBe(to);
     }
-    await expect(as(owner, (ctx) => unit.moveBySystem(ctx, id, 'occupy', 'x'))).rejects.toMatchObject({ failure: 'wrongState' });
+    await expect(as(owner, (ctx) => unit.moveUnitBySystem(ctx, id, 'occupy', 'x'))).rejects.toMatchObject({ failure: 'wrongState' });
   });
 });
 

@@ -4,18 +4,18 @@ import type { MoveActor } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { movesNeedingDay, movesNeedingReason, movesTakingDay, resolveMove, type UnitMove, unitMachine } from '#contract/unit/machine.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move as makeMove } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { type UnitRow, unitLogFacts } from './rows.ts';
-import { unitDetails } from './unit-detail.ts';
+import { readUnitDetails } from './unit-detail.ts';
 import { lockPropertiesOfUnits, lockUnitForWork, unitNotFound } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
@@ -24,10 +24,10 @@ export type StatusReason = { readonly reason: string; readonly expected_on: stri
 /** Checks the reason and date that the move needs. */
 export function assertReason(move: UnitMove, { reason, expected_on }: StatusReason): void {
   if (movesNeedingReason.includes(move) && reason.length < 3)
-    throw invalidInput({ reason: reason === '' ? sentence('requiredParameter') : m.unit_problem_reason() });
-  if (movesNeedingDay.includes(move) && expected_on === null) throw invalidInput({ expected_on: sentence('requiredParameter') });
-  if (expected_on !== null && !movesTakingDay.includes(move)) throw invalidInput({ expected_on: m.unit_problem_day_meaningless() });
-  if (expected_on !== null && expected_on < clock.today()) throw invalidInput({ expected_on: m.unit_problem_day_past() });
+    throw invalidInputRefusal({ reason: reason === '' ? sentence('requiredParameter') : m.unit_problem_reason() });
+  if (movesNeedingDay.includes(move) && expected_on === null) throw invalidInputRefusal({ expected_on: sentence('requiredParameter') });
+  if (expected_on !== null && !movesTakingDay.includes(move)) throw invalidInputRefusal({ expected_on: m.unit_problem_day_meaningless() });
+  if (expected_on !== null && expected_on < clock.today()) throw invalidInputRefusal({ expected_on: m.unit_problem_day_past() });
 }
 
 /** While a unit is in one of these states, applications for it are pending. */
@@ -84,12 +84,15 @@ const auditMove = (ctx: Ctx, before: UnitRow, after: UnitRow, reason: string) =>
     ...(reason ? { reason } : {}),
   });
 
-export async function move(ctx: Ctx, { id, move: name, reason, expected_on }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
+export async function moveUnitByHand(
+  ctx: Ctx,
+  { id, move: name, reason, expected_on }: HandlerInput<Calls['move']>,
+): Promise<HandlerResult<Calls['move']>> {
   const before = await lockUnitForWork(ctx, id, 'units.edit');
   assertReason(name, { reason, expected_on });
   const after = await moveUnit(ctx, before, name, { reason, expected_on });
   await auditMove(ctx, before, after, reason);
-  return unitDetails(ctx, { id });
+  return readUnitDetails(ctx, { id });
 }
 
 const brought = 'a record of another module changes the unit';
@@ -100,7 +103,7 @@ const unitOfRecord = (id: number) => systemRow('unit', id, brought);
  * Changes a unit's status for modules whose records determine it (bookings, tenancies, plans). The effects of the move run with the caller's
  * identity.
  */
-export async function moveBySystem(ctx: Ctx, id: number, name: MoveOf<typeof unitMachine>, reason: string): Promise<void> {
+export async function moveUnitBySystem(ctx: Ctx, id: number, name: MoveOf<typeof unitMachine>, reason: string): Promise<void> {
   await lockProperties(ctx, [id]);
   const before = await sameRow(ctx.db, 'unit', unitOfRecord(id)).select().selectAll().where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
   if (!before) throw unitNotFound();
@@ -115,7 +118,7 @@ export const lockProperties = (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[])
   lockPropertiesOfUnits(systemRows(ctx.db, 'property', brought), unitIds);
 
 /** The units of a property by id: a letting of the whole property covers all of them. */
-export const unitsOfProperty = async (ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<number[]> => {
+export const readUnitIdsOfProperty = async (ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<number[]> => {
   const rows = await unscopedTable(ctx.db, 'unit', 'the units of a property let as a whole')
     .select()
     .select('id')
@@ -152,7 +155,7 @@ export async function lockUnit(ctx: Pick<Ctx, 'db'>, id: number) {
 /** Releases the reservation: a reserved unit becomes vacant, a frozen one when it is unfrozen. An occupied unit does not change. */
 export async function releaseHoldOrder(ctx: Ctx, id: number, reason: string): Promise<void> {
   const unit = await lockUnit(ctx, id);
-  if (unit.status === 'ordered') return moveBySystem(ctx, id, 'drop_order', reason);
+  if (unit.status === 'ordered') return moveUnitBySystem(ctx, id, 'drop_order', reason);
   if (unit.status === 'stall' && unit.status_before === 'ordered') await setFacts(ctx, id, { status_before: 'vacant' });
 }
 
@@ -166,7 +169,7 @@ export const restoreReportedOccupancy = (ctx: Ctx, id: number) => setFacts(ctx, 
 export const restoreVacantSince = (ctx: Ctx, id: number, since: Date) => setFacts(ctx, id, { status_since: since, status_reason: '' });
 
 /** The day from which an occupied unit may be let; null while it is unknown or another tenancy has it. Its listings follow. */
-export async function setLetFrom(ctx: Ctx, id: number, day: string | null): Promise<void> {
+export async function setUnitLetFrom(ctx: Ctx, id: number, day: string | null): Promise<void> {
   const unit = await lockUnit(ctx, id);
   const from = unit.status === 'occupied' ? day : null;
   if (unit.let_from === from) return;

@@ -4,7 +4,7 @@ import { type EffectiveTerms, type TermLevel, type TermName, type TermSources, t
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type UnitMoneyTerm, type UnitTermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -74,7 +74,7 @@ const rangesOf = (rows: readonly RangeRow[]): Ranges =>
   ) as Ranges;
 const nobody = (): UnitTermsLevel['from'] => Object.fromEntries(termNames.map((name) => [name, null])) as UnitTermsLevel['from'];
 
-export async function terms(ctx: Ctx, { property_id }: HandlerInput<Calls['terms']>): Promise<HandlerResult<Calls['terms']>> {
+export async function readPropertyTerms(ctx: Ctx, { property_id }: HandlerInput<Calls['terms']>): Promise<HandlerResult<Calls['terms']>> {
   const property = await from(ctx, 'property:managed')
     .select(['id', 'deposit_months', 'archived_at', mayChange('property', ctx.me, 'units.edit').as('may')])
     .where('id', '=', property_id)
@@ -128,7 +128,7 @@ export async function terms(ctx: Ctx, { property_id }: HandlerInput<Calls['terms
 
 export type UnitTerms = Partial<Pick<UnitRow, (typeof termColumns)[TermName]>>;
 /** The terms among the given fields: a field that is left out does not change, null inherits. */
-export const pickTerms = (given: Partial<Record<keyof UnitRow, unknown>>): UnitTerms =>
+export const pickUnitTerms = (given: Partial<Record<keyof UnitRow, unknown>>): UnitTerms =>
   Object.fromEntries(
     Object.values(termColumns).flatMap((column) => (column in given && given[column] !== undefined ? [[column, given[column]]] : [])),
   ) as UnitTerms;
@@ -187,11 +187,12 @@ const auditLevel = (ctx: Ctx, code: string, before: EffectiveTerms | undefined, 
     reason: `terms of ${units} units`,
   });
 
-export async function setTerms(ctx: Ctx, { property_id, unit_type_id, everybody, ...given }: HandlerInput<Calls['setTerms']>) {
+export async function setUnitTerms(ctx: Ctx, { property_id, unit_type_id, everybody, ...given }: HandlerInput<Calls['setTerms']>) {
   const property = await lockPropertyForWork(ctx, property_id, 'units.edit');
-  const asked = pickTerms(given);
-  if (Object.keys(asked).length === 0) throw invalidInput({ rent_cents: m.unit_problem_nothing_given() });
-  if (unit_type_id === null && ('water_source' in asked || 'power_type' in asked)) throw invalidInput({ water_source: m.unit_problem_utilities() });
+  const asked = pickUnitTerms(given);
+  if (Object.keys(asked).length === 0) throw invalidInputRefusal({ rent_cents: m.unit_problem_nothing_given() });
+  if (unit_type_id === null && ('water_source' in asked || 'power_type' in asked))
+    throw invalidInputRefusal({ water_source: m.unit_problem_utilities() });
   if (unit_type_id !== null) await readUnitType(ctx, unit_type_id);
   const following = await from(ctx, 'unit')
     .select(sql<number>`count(*)::int`.as('n'))

@@ -28,7 +28,7 @@ const since = () => sql<keyof typeof reasons | null>`case
 end`;
 
 /** Units of these files that were changed after the import, by name. */
-export async function changedSinceImport(ctx: Ctx, batchIds: readonly number[]) {
+export async function listUnitsChangedSinceBatches(ctx: Ctx, batchIds: readonly number[]) {
   if (batchIds.length === 0) return [];
   const units = await from(ctx, 'unit').selectAll().select(since().as('since')).where('import_batch_id', 'in', batchIds).orderBy('id').execute();
   return namedOf(units);
@@ -37,7 +37,7 @@ const namedOf = (units: readonly { id: number; name: string; block: string; sinc
   units.flatMap(({ id, name, block, since: why }) => (why === null ? [] : [{ kind: 'unit' as const, id, name, block, why: reasons[why]() }]));
 
 /** Undoes an import. Units that were changed since prevent it and are named, unless they are to be kept. */
-export async function undoImport(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['undoImport']>): Promise<HandlerResult<Calls['undoImport']>> {
+export async function undoUnitImport(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['undoImport']>): Promise<HandlerResult<Calls['undoImport']>> {
   const batch = await from(ctx, 'import_batch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!batch) throw unitNotFound();
   await lockPropertyForWork(ctx, batch.property_id, 'units.create');

@@ -14,7 +14,7 @@ import { getLookup } from '#server/kernel/lookups.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { bookingReasons } from './booking-reasons.ts';
+import { readBookingReasons } from './booking-reasons.ts';
 import { toUnitHead, type UnitRow, unitHeadColumns } from './rows.ts';
 import { findAlikeUnits, readInheritedTerms, termSourcesOf } from './terms.ts';
 import { unitNotFound } from './unit-lookup.ts';
@@ -22,10 +22,11 @@ import { unitNotFound } from './unit-lookup.ts';
 type Calls = typeof unitCalls;
 const year = 365 * 86_400_000;
 
-export const details = (ctx: Ctx, given: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> => unitDetails(ctx, given);
+export const readUnitDetailsOf = (ctx: Ctx, given: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> =>
+  readUnitDetails(ctx, given);
 
 /** The full unit as this person may see it. The answer lists the allowed actions, so the screen shows what the server permits. */
-export async function unitDetails(ctx: Ctx, { id, code }: { id: number; code?: string | undefined }): Promise<UnitFull> {
+export async function readUnitDetails(ctx: Ctx, { id, code }: { id: number; code?: string | undefined }): Promise<UnitFull> {
   const row = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
@@ -42,7 +43,7 @@ export async function unitDetails(ctx: Ctx, { id, code }: { id: number; code?: s
   const mayEdit = isAllowed(unitCalls.update.needs, ctx.me) && row.may_edit;
   return {
     ...toUnitHead(row),
-    held_for: (await bookingReasons(ctx, [row.status_reason])).get(row.status_reason) ?? null,
+    held_for: (await readBookingReasons(ctx, [row.status_reason])).get(row.status_reason) ?? null,
     slug: row.slug,
     area_m2: row.area_m2,
     deposit_cents: row.deposit_cents,
@@ -126,7 +127,10 @@ const eventsOf = (id: number) => sql`
     where part ->> 'field' not in ('status', 'status_reason', 'expected_on')) told
   where log.document = 'units' and log.record_id = ${id} and log.kind in (1, 2, 3) and (log.kind <> 2 or told.changes <> '[]'::jsonb)`;
 
-export async function timeline(ctx: Ctx, { id, page, page_size }: HandlerInput<Calls['timeline']>): Promise<HandlerResult<Calls['timeline']>> {
+export async function readUnitTimeline(
+  ctx: Ctx,
+  { id, page, page_size }: HandlerInput<Calls['timeline']>,
+): Promise<HandlerResult<Calls['timeline']>> {
   const seen = await from(ctx, 'unit').select('id').where('id', '=', id).executeTakeFirst();
   if (!seen) throw unitNotFound();
   const { rows } =
@@ -137,7 +141,7 @@ export async function timeline(ctx: Ctx, { id, page, page_size }: HandlerInput<C
     ctx,
     rows.map((row) => ({ document: 'units', changes: row.event === 'edit' ? row.changes : [] })),
   );
-  const held = await bookingReasons(
+  const held = await readBookingReasons(
     ctx,
     rows.map(({ reason }) => reason),
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import { unitNameKey } from '#contract/property/unit-pattern.ts';
 import type { UnitWord } from '#contract/unit/readers.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -88,7 +88,7 @@ export async function readUnitType(ctx: Ctx, id: number): Promise<{ id: number; 
     .where('kind', '=', 'unit_type')
     .where('taxon.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw invalidInput({ unit_type_id: m.unit_problem_type() });
+  if (!row) throw invalidInputRefusal({ unit_type_id: m.unit_problem_type() });
   return row;
 }
 
@@ -104,6 +104,6 @@ export async function assertAmenities(ctx: Ctx, field: string, ids: readonly num
     .where('applies_to', 'in', ['unit', 'both'])
     .where('taxon.deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (n !== wanted.length) throw invalidInput({ [field]: m.unit_problem_amenity() });
+  if (n !== wanted.length) throw invalidInputRefusal({ [field]: m.unit_problem_amenity() });
   return wanted;
 }

@@ -8,19 +8,19 @@ import { payoutAccountUsableFrom } from '#contract/wallet/kinds.ts';
 import { payoutAccountMachine } from '#contract/wallet/machine.ts';
 import type { PayoutAccount } from '#contract/wallet/shapes.ts';
 import type { PayoutAccountTable } from '#server/db/types.gen.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
-import { codeDestination, subjectCodes } from '#server/identity/service.ts';
+import { findCodeDestination, subjectCodeService } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, companyMember, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, Refusal, requireCompanyMember } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sealObject, unsealIfSealed } from '#server/kernel/seal.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { describeSupportReach } from '#server/kernel/support.ts';
-import { companyBlindMark } from '#server/kernel/vault.ts';
+import { makeCompanyBlindMark } from '#server/kernel/vault.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 
@@ -32,7 +32,8 @@ const bankName = (code: string | null): string | null => kenyanBanks.find((bank)
 export const payoutAccountLabel = (row: Pick<AccountRow, 'rail' | 'bank_code' | 'tail'>): string =>
   `${row.rail === 'mpesa' ? 'M-Pesa' : (bankName(row.bank_code) ?? '')} •••${row.tail}`;
 /** The full number, for sending money to it. */
-export const payoutAccountNumber = (row: Pick<AccountRow, 'sealed'>): string => unsealIfSealed<{ number: string }>({ sealed: row.sealed }).number;
+export const unsealPayoutAccountNumber = (row: Pick<AccountRow, 'sealed'>): string =>
+  unsealIfSealed<{ number: string }>({ sealed: row.sealed }).number;
 export const isPayoutAccountUsable = (row: Pick<AccountRow, 'status' | 'changed_at'>): boolean =>
   row.status === 'ready' && payoutAccountUsableFrom(row.changed_at) <= clock.now();
 
@@ -81,9 +82,9 @@ export const readUsableAccounts = async (db: Db, companyId: number): Promise<Acc
   ).filter(isPayoutAccountUsable);
 
 /** The caller's own phone number or email address, to which the code is sent. */
-export async function readOwnContactAccount(ctx: Pick<Ctx, 'db' | 'me'>): Promise<{ phone: string } | { email: string }> {
+export async function readOwnContact(ctx: Pick<Ctx, 'db' | 'me'>): Promise<{ phone: string } | { email: string }> {
   const row = await from(ctx, 'person').select(['phone', 'email']).where('id', '=', ctx.me.userId).executeTakeFirst();
-  const to = codeDestination(row?.phone ?? null, row?.email ?? null);
+  const to = findCodeDestination(row?.phone ?? null, row?.email ?? null);
   if (!to) throw new Refusal('conflict', m.wallet_refusal_no_contact());
   return to;
 }
@@ -91,10 +92,10 @@ const said = (to: { phone: string } | { email: string }): string => ('phone' in 
 const subjectOf = (row: Pick<AccountRow, 'id' | 'revision'>) => `${row.id}:${row.revision}`;
 /** An M-Pesa number is verified by a code sent to it. A bank account is vouched for by the person who adds it. */
 const provedAt = async (ctx: Pick<Ctx, 'db' | 'me'>, row: AccountRow) =>
-  row.rail === 'mpesa' ? { phone: payoutAccountNumber(row) } : readOwnContactAccount(ctx);
+  row.rail === 'mpesa' ? { phone: unsealPayoutAccountNumber(row) } : readOwnContact(ctx);
 
-export const accountService = (services: RunningServices) => {
-  const codes = subjectCodes(services);
+export const payoutAccountService = (services: RunningServices) => {
+  const codes = subjectCodeService(services);
   const one = async (ctx: Pick<Ctx, 'db' | 'me'>, id: number): Promise<AccountRow> => {
     const row = await from(ctx, 'payout_account').selectAll().where('id', '=', id).where('company_id', '=', ctx.me.companyId).executeTakeFirst();
     if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
@@ -107,14 +108,14 @@ export const accountService = (services: RunningServices) => {
   };
   return {
     async accountAdd(ctx: Ctx, { holder, to }: HandlerInput<Calls['accountAdd']>): Promise<HandlerResult<Calls['accountAdd']>> {
-      const companyId = companyMember(ctx).companyId;
+      const companyId = requireCompanyMember(ctx).companyId;
       const number = to.rail === 'mpesa' ? phoneToStore(to.number, 'to.number') : to.number;
-      if (to.rail === 'mpesa' && !/^\+254[17]\d{8}$/.test(number)) throw invalidInput({ 'to.number': m.wallet_problem_number() });
+      if (to.rail === 'mpesa' && !/^\+254[17]\d{8}$/.test(number)) throw invalidInputRefusal({ 'to.number': m.wallet_problem_number() });
       const bank = to.rail === 'bank' ? to.bank_code : null;
       const row = await add(ctx, 'payout_account')
         .values({
           ...{ company_id: companyId, rail: to.rail, bank_code: bank, holder, sealed: sealObject({ number }), tail: number.slice(-3) },
-          ...{ mark: companyBlindMark(companyId, `${bank ?? ''}:${number}`), changed_by: ctx.me.userId },
+          ...{ mark: makeCompanyBlindMark(companyId, `${bank ?? ''}:${number}`), changed_by: ctx.me.userId },
         })
         .onConflict((oc) => oc.columns(['company_id', 'rail', 'mark']).where('status', '<>', sql.lit('closed')).doNothing())
         .returningAll()
@@ -143,7 +144,7 @@ export const accountService = (services: RunningServices) => {
         return to;
       },
       async (ctx: Ctx, { id, code }: HandlerInput<Calls['accountProve']>, to): Promise<HandlerResult<Calls['accountProve']>> => {
-        const row = await lockPayoutAccount(ctx.db, companyMember(ctx).companyId, id);
+        const row = await lockPayoutAccount(ctx.db, requireCompanyMember(ctx).companyId, id);
         await codes.spendCode(ctx, { to, purpose: 'payout', subject: subjectOf(row), code });
         const first = (await readDefaultAccount(ctx.db, row.company_id)) === undefined;
         const now = clock.now();
@@ -159,7 +160,7 @@ export const accountService = (services: RunningServices) => {
           })
           .where('id', '=', id)
           .$call(oneRow);
-        await move(ctx, payoutAccountMachine, 'prove', id);
+        await makeMove(ctx, payoutAccountMachine, 'prove', id);
         const after = await lockPayoutAccount(ctx.db, row.company_id, id);
         await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id, before: { status: row.status }, after: { status: after.status } });
         await notifyHeads(services, ctx, after);
@@ -167,7 +168,7 @@ export const accountService = (services: RunningServices) => {
       },
     ),
     async accountDefault(ctx: Ctx, { id }: HandlerInput<Calls['accountDefault']>): Promise<HandlerResult<Calls['accountDefault']>> {
-      const row = await lockPayoutAccount(ctx.db, companyMember(ctx).companyId, id);
+      const row = await lockPayoutAccount(ctx.db, requireCompanyMember(ctx).companyId, id);
       if (row.status !== 'ready') throw new Refusal('wrongState', m.shell_refusal_state());
       await change(ctx, 'payout_account')
         .set({ is_default: false })
@@ -183,8 +184,8 @@ export const accountService = (services: RunningServices) => {
       return toAccount({ ...row, is_default: true }, null);
     },
     async accountClose(ctx: Ctx, { id }: HandlerInput<Calls['accountClose']>): Promise<HandlerResult<Calls['accountClose']>> {
-      const row = await lockPayoutAccount(ctx.db, companyMember(ctx).companyId, id);
-      await move(ctx, payoutAccountMachine, 'close', id);
+      const row = await lockPayoutAccount(ctx.db, requireCompanyMember(ctx).companyId, id);
+      await makeMove(ctx, payoutAccountMachine, 'close', id);
       await change(ctx, 'payout_account').set({ is_default: false }).where('id', '=', id).$call(oneRow);
       await audit(ctx.db, ctx, { kind: 'delete', document: 'wallet_settings', id, before: { rail: row.rail, tail: row.tail } });
       return { id };

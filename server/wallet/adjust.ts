@@ -8,13 +8,13 @@ import { walletAdjustmentMachine } from '#contract/wallet/machine.ts';
 import type { WalletAdjustment } from '#contract/wallet/shapes.ts';
 import { assertMayApprove, awaitsApprovalSql } from '#server/approval/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { lockAccountBalances, postJournal } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
-import { correctionApproval } from './approval.ts';
+import { walletCorrectionApproval } from './approval.ts';
 import { notifyAdjusted, notifyAdjustmentRequested } from './notify.ts';
 
 type Calls = typeof walletCalls;
@@ -26,7 +26,7 @@ const listed = (ctx: Ctx) =>
     .leftJoin('person as decider', 'decider.id', 'wallet_adjustment.decided_by')
     .selectAll('wallet_adjustment')
     .select(['asker.name as asker', 'decider.name as decider'])
-    .select(awaitsApprovalSql(ctx, correctionApproval).as('may_decide'));
+    .select(awaitsApprovalSql(ctx, walletCorrectionApproval).as('may_decide'));
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 const toAdjustment = (row: Row): WalletAdjustment => ({
   ...{ id: row.id, code: row.code, account_code: row.account_code, cents: row.cents, reason: row.reason, status: row.status },
@@ -34,7 +34,7 @@ const toAdjustment = (row: Row): WalletAdjustment => ({
   may_decide: row.may_decide,
 });
 
-export const readAdjustments = async (ctx: Ctx, companyId: number): Promise<WalletAdjustment[]> =>
+export const readWalletAdjustments = async (ctx: Ctx, companyId: number): Promise<WalletAdjustment[]> =>
   (await listed(ctx).where('wallet_adjustment.company_id', '=', companyId).orderBy('wallet_adjustment.id', 'desc').limit(20).execute()).map(
     toAdjustment,
   );
@@ -44,14 +44,14 @@ const one = async (ctx: Ctx, id: number): Promise<WalletAdjustment> => {
   return toAdjustment(row);
 };
 
-export async function requestAdjustment(
+export async function requestWalletAdjustment(
   ctx: Ctx,
   { id, account_code, direction, cents: sum, reason }: HandlerInput<Calls['requestAdjustment']>,
 ): Promise<HandlerResult<Calls['requestAdjustment']>> {
   const wallet = await from(ctx, 'wallet').select(['company_id', 'code']).where('id', '=', id).executeTakeFirst();
   if (!wallet) throw missing();
   const row = await add(ctx, 'wallet_adjustment')
-    .values({ company_id: wallet.company_id, account_code, cents: direction === 'in' ? sum : -sum, reason, asked_by: signedIn(ctx).userId })
+    .values({ company_id: wallet.company_id, account_code, cents: direction === 'in' ? sum : -sum, reason, asked_by: requireSignedIn(ctx).userId })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'wallet', id, code: row.code, after: { account_code, direction, cents: sum }, reason });
@@ -63,16 +63,16 @@ export async function requestAdjustment(
   return one(ctx, row.id);
 }
 
-export async function decideAdjustment(
+export async function decideWalletAdjustment(
   ctx: Ctx,
   { id, move: name }: HandlerInput<Calls['decideAdjustment']>,
 ): Promise<HandlerResult<Calls['decideAdjustment']>> {
   const row = await from(ctx, 'wallet_adjustment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw missing();
-  if (name === 'book') await assertMayApprove(ctx, correctionApproval, id);
+  if (name === 'book') await assertMayApprove(ctx, walletCorrectionApproval, id);
   // The requester of an adjustment cannot withdraw it: another person rejects it.
   else if (row.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.wallet_refusal_second());
-  await move(ctx, walletAdjustmentMachine, name, id);
+  await makeMove(ctx, walletAdjustmentMachine, name, id);
   await change(ctx, 'wallet_adjustment').set({ decided_by: ctx.me.userId, decided_at: clock.now() }).where('id', '=', id).$call(oneRow);
   if (name === 'book') {
     const fund = fundOfBalance(row.account_code);

@@ -38,7 +38,7 @@ test('dealer commission: on a future booking is available when the booked days b
   };
   const pocket = async () => (await walletService(w.services).ownWallet(createTestCtx(w.services, dealer))).pockets.find(({ code }) => code === 2050);
   const cancel = ({ id, owner }: Awaited<ReturnType<typeof bought>>) =>
-    inTransaction(w.services, owner, (ctx) => featured.move(ctx, { id, move: 'cancel', reason: '' }));
+    inTransaction(w.services, owner, (ctx) => featured.moveFeaturedBooking(ctx, { id, move: 'cancel', reason: '' }));
   const earned = Math.round(3 * 33_333 * 0.2);
 
   const [gone, kept] = [await bought(20, 22), await bought(20, 22)];

@@ -6,7 +6,7 @@ import type { Day } from '#contract/time/days.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { accountCodeSql } from '#server/ledger/service.ts';
-import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { exportPart, spanOfExportPart } from '#server/lists/export.ts';
 import { type PageSpan, readPageWithCount } from '#server/lists/list.ts';
 import { readWalletHolder, type WalletHolder } from './holder.ts';
 
@@ -34,7 +34,7 @@ async function depositRows(ctx: Ctx, holder: WalletHolder, { limit, offset }: Pa
     from held h ${named} order by ${newest} limit ${limit} offset ${offset}`.execute(ctx.db);
   return rows;
 }
-export async function listDeposits(
+export async function listHeldDeposits(
   ctx: Ctx,
   { id, page, page_size }: HandlerInput<Calls['listDeposits']>,
 ): Promise<HandlerResult<Calls['listDeposits']>> {
@@ -45,8 +45,8 @@ export async function listDeposits(
     results: rows.map(({ of, id: about, code, home, tenant, cents }) => ({ page: of ? { of, id: about, code } : null, home, tenant, cents })),
   };
 }
-export async function depositsCsv(ctx: Ctx, { id, part }: HandlerInput<Calls['depositsCsv']>): Promise<HandlerResult<Calls['depositsCsv']>> {
-  const rows = await depositRows(ctx, await readWalletHolder(ctx, id), readRowsOfPart(part));
+export async function exportDepositsCsv(ctx: Ctx, { id, part }: HandlerInput<Calls['depositsCsv']>): Promise<HandlerResult<Calls['depositsCsv']>> {
+  const rows = await depositRows(ctx, await readWalletHolder(ctx, id), spanOfExportPart(part));
   return exportPart(
     'deposits.csv',
     rows.map((row) => ({ code: row.code, home: row.home, tenant: row.tenant, deposit_held: toDecimalText(row.cents) })),
@@ -56,7 +56,7 @@ export async function depositsCsv(ctx: Ctx, { id, part }: HandlerInput<Calls['de
 
 type Moved = { opening: number; came: number; went: number };
 /** Deposits in a period: opening balance, and movements by unit. A transfer between accounts of the deposits is no movement. */
-export async function readDepositsIn(db: Db, holder: WalletHolder, { from, last }: { from: Day; last: Day }, limit: number) {
+export async function readDepositsInPeriod(db: Db, holder: WalletHolder, { from, last }: { from: Day; last: Day }, limit: number) {
   const { rows } = await sql<Whose & Moved & { all_opening: number; all_came: number; all_went: number }>`${heldAccounts(holder)},
     e as (select a.tenancy_id, a.booking_id, x.journal_id, x.cents from a join journal_entry x on x.cr = a.id
       union all select a.tenancy_id, a.booking_id, x.journal_id, -x.cents from a join journal_entry x on x.dr = a.id),

@@ -6,7 +6,7 @@ import type { walletCalls } from '#contract/wallet/calls.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { readSourcePages } from '#server/ledger/service.ts';
-import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { exportPart, spanOfExportPart } from '#server/lists/export.ts';
 import { type PageSpan, readPageWithCount } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { readWalletHolder, type WalletHolder, walletEntriesSql } from './holder.ts';
@@ -37,7 +37,7 @@ export const walletEntryText = ({ kind, params, set_off }: { kind: string; param
   set_off && kind !== 'set_off' ? m.wallet_entry_set_off() : journalSentence(kind, params);
 
 /** Newest first, each with its text, its link and the balance after it. */
-export async function listEntries(
+export async function listWalletEntries(
   ctx: Ctx,
   { id, page, page_size, z_filter = {} }: HandlerInput<Calls['listEntries']>,
 ): Promise<HandlerResult<Calls['listEntries']>> {
@@ -67,12 +67,12 @@ export async function listEntries(
     })),
   };
 }
-export async function entriesCsv(
+export async function exportEntriesCsv(
   ctx: Ctx,
   { id, z_filter = {}, part }: HandlerInput<Calls['entriesCsv']>,
 ): Promise<HandlerResult<Calls['entriesCsv']>> {
   const holder = await readWalletHolder(ctx, id);
-  const rows = await rowsOf(ctx, holder, z_filter, readRowsOfPart(part));
+  const rows = await rowsOf(ctx, holder, z_filter, spanOfExportPart(part));
   const pageFor = await readSourcePages(ctx.db, rows);
   return exportPart(
     `${holder.code}.csv`,

@@ -5,11 +5,11 @@ import { type LedgerAccountCodeOf, ledgerAccounts } from '#contract/ledger/accou
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, startOfDay } from '#contract/time/days.ts';
-import { agentCommissionsOn, commissionOnAllocation } from '#server/commission/service.ts';
+import { readAgentCommissionsOn, sumCommissionOnAllocation } from '#server/commission/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { accountCodeSql } from '#server/ledger/service.ts';
-import { readDebts, readPayoutSettings } from './wallet-balances.ts';
+import { readPayoutSettings, readWalletDebts } from './wallet-balances.ts';
 
 const why = 'received money is held until it has cleared';
 type Allocated = DomainEvents['payment.allocated'];
@@ -54,11 +54,11 @@ async function holdersOf(ctx: Ctx, all: readonly Allocated[]): Promise<Map<Alloc
  * commission on rent collected by an owner.
  */
 async function holdCash(ctx: Ctx, what: Allocated, holder: number): Promise<void> {
-  const agents = await agentCommissionsOn(ctx, what.allocationId);
+  const agents = await readAgentCommissionsOn(ctx, what.allocationId);
   const owners = {
     company: what.companyId,
     code: ledgerAccounts.ownerPayable,
-    cents: what.cents - (await commissionOnAllocation(ctx, what.allocationId, 'accrued')),
+    cents: what.cents - (await sumCommissionOnAllocation(ctx, what.allocationId, 'accrued')),
   };
   for (const { company, code, cents } of [owners, ...agents.map((one) => ({ ...one, code: ledgerAccounts.agentPayable }))])
     if (company !== holder && cents > 0) await holdFor(ctx, { company, code, cents, holder, source: 'allocation', sourceId: what.allocationId });
@@ -126,7 +126,7 @@ type Came = Pick<Allocated, 'allocationId' | 'companyId' | 'tenancyId' | 'paymen
  */
 async function holdClearing(ctx: Ctx, all: readonly Came[]): Promise<void> {
   // For an owner with a debt or a frozen wallet, no other company is paid from the money received until then, even with an agreement.
-  const debtors = await readDebts(ctx.db, [...new Set(all.map((what) => what.companyId))]);
+  const debtors = await readWalletDebts(ctx.db, [...new Set(all.map((what) => what.companyId))]);
   const clearsOn = await clearing(ctx);
   const rows = all
     .filter((what) => what.tenancyId !== null)

@@ -3,7 +3,7 @@ import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { closingGuard } from '#server/kernel/personal-data.ts';
-import { debtCheck, depositsCheck, walletMoneyCheck } from './closing.ts';
+import { heldDepositsCheck, walletDebtCheck, walletMoneyCheck } from './closing.ts';
 import {
   onCommissionOwed,
   onFeaturedBoughtForWallet,
@@ -15,7 +15,7 @@ import {
   onPaymentUnallocatedForWallet,
   onTenancyActivatedForWallet,
 } from './holds.ts';
-import { offsetDebts } from './offset-debts.ts';
+import { offsetMutualDebts } from './offset-debts.ts';
 import { walletPendingTasks } from './pending-tasks.ts';
 import { walletScopes } from './scopes.ts';
 import { walletService } from './service.ts';
@@ -39,12 +39,12 @@ export const walletModule: ServerModule = {
     'featured.back': onFeaturedRefundedForWallet,
     'tenancy.activated': onTenancyActivatedForWallet,
     'commission.owed': onCommissionOwed,
-    'account.removing': closingGuard(walletMoneyCheck, depositsCheck, debtCheck),
+    'account.removing': closingGuard(walletMoneyCheck, heldDepositsCheck, walletDebtCheck),
   },
   // Runs before the nightly ledger checks.
-  jobs: () => [{ name: 'wallet.set_off', cron: '40 1 * * *', run: offsetDebts }],
+  jobs: () => [{ name: 'wallet.set_off', cron: '40 1 * * *', run: offsetMutualDebts }],
   texts: walletTexts,
-  closingChecks: [walletMoneyCheck, depositsCheck, debtCheck],
+  closingChecks: [walletMoneyCheck, heldDepositsCheck, walletDebtCheck],
   withoutFeatures: {
     search: 'A company has one wallet, and the platform a list of them.',
     ...reasonForFeatures('A wallet belongs to a company, not to a person or a unit.', 'personPage', 'reviewBasis', 'unitTimeline'),

@@ -11,7 +11,7 @@ import { createOccupiedTenancy } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
-import { offsetDebt, offsetDebts } from './offset-debts.ts';
+import { offsetMutualDebt, offsetMutualDebts } from './offset-debts.ts';
 import { lockWalletBalance, readWalletBalances } from './wallet-balances.ts';
 
 let services: TestServices;
@@ -42,15 +42,15 @@ test('rent collected in cash: is not available for payout and is offset once', a
   expect(await owners()).toMatchObject({ total: before, owed: before, pending: 0, available: 0 });
   expect(await services.database.db.transaction().execute((tx) => lockWalletBalance(tx, company, 2000))).toMatchObject({ held: 2_000_000 });
 
-  await offsetDebts(services.database.db);
-  await offsetDebts(services.database.db);
+  await offsetMutualDebts(services.database.db);
+  await offsetMutualDebts(services.database.db);
   expect([await at(2000), await at(1040)]).toEqual([0, 2_000_000 - before]);
   expect(await failedLedgerChecks(services)).toEqual([]);
 
   // The cash did not exist: the owner owes their offset part of it and holds no cash. Both are the same amount.
   await as((ctx) => desk.reversePayment(ctx, { id: paymentId, reason: 'It was counted twice' }));
   expect(await at(1040)).toBe(-before);
-  await offsetDebts(services.database.db);
+  await offsetMutualDebts(services.database.db);
   expect([await at(2000), await at(1040), await at(1300)]).toEqual([0, 0, 0]);
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
@@ -72,12 +72,12 @@ test('offset: two balances of one company are offset at the same moment without 
   // One worker locks the first balance while the other offsets the second.
   const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const first = db.transaction().execute(async (tx) => {
-    await offsetDebt(tx, { id: both, code: ledgerAccounts.ownerPayable });
+    await offsetMutualDebt(tx, { id: both, code: ledgerAccounts.ownerPayable });
     held.resolve();
     await over.promise;
   });
   await held.promise;
-  await db.transaction().execute((tx) => offsetDebt(tx, { id: both, code: ledgerAccounts.agentPayable }));
+  await db.transaction().execute((tx) => offsetMutualDebt(tx, { id: both, code: ledgerAccounts.agentPayable }));
   over.resolve();
   await first;
   for (const code of [2000, 2040] as const) expect(await readAccountBalance(db, 'C', { code, company: both })).toBe(2_000);

@@ -7,7 +7,7 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { accountCodeSql, lockAccountBalances, postJournal } from '#server/ledger/service.ts';
 import { readCompanyName } from '#server/people/service.ts';
-import { balanceAccountsOf, balanceClaims, cashHeldElsewhere, claimAccountsOf } from './wallet-balances.ts';
+import { balanceAccountsOf, balanceClaims, claimAccountsOf, readCashHeldElsewhere } from './wallet-balances.ts';
 
 const why = 'scheduled job offsets mutual debts';
 type Due = { readonly id: number; readonly code: PayableCode };
@@ -16,11 +16,11 @@ type Due = { readonly id: number; readonly code: PayableCode };
  * A company's debt, or its own rent that it collected in cash, is offset against its balance: the next receipts pay a debt, and an owner keeps rent
  * collected in cash without a payout. Only the ledger changes.
  */
-export async function offsetDebt(db: Db, { id: company, code }: Due): Promise<void> {
+export async function offsetMutualDebt(db: Db, { id: company, code }: Due): Promise<void> {
   const fund = fundOfBalance(code);
   const [there = 0, ...owes] = await lockAccountBalances(db, balanceAccountsOf(code, company));
   const pairs: PostingPair[] = [];
-  let left: number = Math.max(0, there - (await cashHeldElsewhere(db, company, code)));
+  let left: number = Math.max(0, there - (await readCashHeldElsewhere(db, company, code)));
   const open = new Map<number, number>();
   for (const [n, claim] of balanceClaims[code].entries()) {
     const owed = owes[n] ?? 0;
@@ -54,7 +54,7 @@ const earlier = async (db: Db, company: number): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).n;
 
-export async function offsetDebts(db: Db): Promise<void> {
+export async function offsetMutualDebts(db: Db): Promise<void> {
   const { rows } = await sql<Due>`/* unscoped: scheduled job offsets mutual debts */
     select distinct a.company_id as id, x.code from ledger_account a join ledger_total t on t.account_id = a.id
       cross join lateral (values (${accountCodeSql('dealerPayable')}, a.fund = 'P'), (${accountCodeSql('ownerPayable')}, a.fund = 'C' and a.code <> ${accountCodeSql('agentReceivable')}), (${accountCodeSql('agentPayable')}, a.fund = 'C' and (a.code = ${accountCodeSql('agentReceivable')} or a.code = ${accountCodeSql('cashInHand')}
@@ -62,7 +62,7 @@ export async function offsetDebts(db: Db): Promise<void> {
     where a.fund in ('C', 'P') and a.code in (${accountCodeSql('cashInHand', 'ownerReceivable', 'agentReceivable')}) and a.company_id is not null and t.dr <> t.cr and x.due order by 1, 2`.execute(
     db,
   );
-  await runEachDue(db, rows, offsetDebt);
+  await runEachDue(db, rows, offsetMutualDebt);
   const holders = await sql<{ id: number }>`/* unscoped: scheduled job offsets mutual debts */
     select distinct holder_id as id from wallet_hold where kind = 'cash' and released_at is null order by 1`.execute(db);
   await runEachDue(db, holders.rows, releaseOne);

@@ -7,21 +7,21 @@ import type { walletCalls } from '#contract/wallet/calls.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletFull } from '#contract/wallet/shapes.ts';
 import { awaitsApprovalSql } from '#server/approval/service.ts';
-import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireCompanyMember } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { type HolderRow, holderColumns, toHolder, withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, orderByColumn, readPage } from '#server/lists/list.ts';
 import { readPayoutAccounts } from './accounts.ts';
-import { readAdjustments } from './adjust.ts';
-import { correctionApproval } from './approval.ts';
+import { readWalletAdjustments } from './adjust.ts';
+import { walletCorrectionApproval } from './approval.ts';
 import {
+  type CurrentWalletBalance,
   readOwnCash,
   readPayoutSettings,
   readWalletBalances,
+  readWalletBalancesOf,
   readWalletHolds,
-  type WalletBalanceNow,
-  walletBalancesOfAll,
 } from './wallet-balances.ts';
 
 type Calls = typeof walletCalls;
@@ -56,25 +56,25 @@ const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ..
 });
 
 /** The held amount of the payee's tile: clearing, on hold, and the reserve as far as it is covered. */
-const heldOf = (there: readonly WalletBalanceNow[]): number => sumCents(there.flatMap(({ pending, reserved }) => [pending, reserved]));
+const heldOf = (there: readonly CurrentWalletBalance[]): number => sumCents(there.flatMap(({ pending, reserved }) => [pending, reserved]));
 
 type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 /** The time of the oldest adjustment that needs the caller's approval. */
-export const oldestPendingAdjustment = (ctx: Ctx) => sql<Date | null>`(select min(x.created_at) from wallet_adjustment x
-  where x.company_id = wallet.company_id and ${awaitsApprovalSql(ctx, correctionApproval, 'x')})`;
+export const oldestPendingAdjustmentSql = (ctx: Ctx) => sql<Date | null>`(select min(x.created_at) from wallet_adjustment x
+  where x.company_id = wallet.company_id and ${awaitsApprovalSql(ctx, walletCorrectionApproval, 'x')})`;
 export function filterWallets(ctx: Ctx, f: Filter) {
   let rows = from(ctx, 'wallet').innerJoin('company', 'company.id', 'wallet.company_id');
   if (f.status) rows = rows.where('wallet.status', '=', f.status);
   if (f.company_id) rows = rows.where('wallet.company_id', '=', f.company_id);
   if (f.region) rows = rows.where('company.region', '=', f.region);
   if (f.mode) rows = rows.where(sql<boolean>`${mode} = ${f.mode}`);
-  if (f.waiting) rows = rows.where(sql<boolean>`${oldestPendingAdjustment(ctx)} is not null`);
+  if (f.waiting) rows = rows.where(sql<boolean>`${oldestPendingAdjustmentSql(ctx)} is not null`);
   const { q } = f;
   if (q) rows = rows.where((eb) => eb.or([containsTextSql('company.name', q), containsTextSql('wallet.code', q)]));
   return rows;
 }
 
-export async function list(
+export async function listWallets(
   ctx: Ctx,
   { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
@@ -91,7 +91,7 @@ export async function list(
       .orderBy('wallet.id'),
   );
   const counts = await countTabs(tabs, () => filterWallets(ctx, { ...z_filter, status: undefined }), sql`wallet.status`);
-  const there = await walletBalancesOfAll(
+  const there = await readWalletBalancesOf(
     ctx.db,
     rows.map(({ holder_id }) => holder_id),
   );
@@ -137,7 +137,7 @@ export async function readWallet(ctx: Ctx, by: { id: number } | { companyId: num
     in_hand_cents: await readOwnCash(ctx.db, company_id),
     memo: row.mode === 'record' ? { collected_cents: memo_cents, deposits_cents: memo_deposits } : null,
     accounts: await readPayoutAccounts(ctx, company_id),
-    adjustments: ctx.me.role === 'admin' || ctx.me.role === 'superadmin' ? await readAdjustments(ctx, company_id) : [],
+    adjustments: ctx.me.role === 'admin' || ctx.me.role === 'superadmin' ? await readWalletAdjustments(ctx, company_id) : [],
     rules: {
       ...{ minimum_cents: rules.minimum, day_limit_cents: rules.dayLimit, holding_days: rules.holdingDays },
       fee_bearer: rules.feeByPayee ? 'payee' : 'platform',
@@ -146,9 +146,10 @@ export async function readWallet(ctx: Ctx, by: { id: number } | { companyId: num
     own: own && ctx.me.grants.has('wallet_settings.edit'),
   };
 }
-export const walletDetails = (ctx: Ctx, { id }: HandlerInput<Calls['walletDetails']>): Promise<HandlerResult<Calls['walletDetails']>> =>
+export const readWalletDetails = (ctx: Ctx, { id }: HandlerInput<Calls['walletDetails']>): Promise<HandlerResult<Calls['walletDetails']>> =>
   readWallet(ctx, { id });
-export const ownWallet = (ctx: Ctx): Promise<HandlerResult<Calls['ownWallet']>> => readWallet(ctx, { companyId: companyMember(ctx).companyId });
+export const readOwnWallet = (ctx: Ctx): Promise<HandlerResult<Calls['ownWallet']>> =>
+  readWallet(ctx, { companyId: requireCompanyMember(ctx).companyId });
 
 export const readHeldDeposits = async ({ db }: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
   (
@@ -159,5 +160,5 @@ export const readHeldDeposits = async ({ db }: Pick<Ctx, 'db'>, companyId: numbe
       .executeTakeFirst()
   )?.cents ?? 0;
 /** The total a company holds in trust, which prevents closing its account. */
-export const readAllBalances = async (ctx: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
+export const sumWalletBalances = async (ctx: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
   sumCents((await readWalletBalances(ctx.db, companyId)).map((one) => one.total));

@@ -1,23 +1,23 @@
 import type { RunningServices } from '#server/kernel/services.ts';
-import { accountService } from './accounts.ts';
-import { decideAdjustment, requestAdjustment } from './adjust.ts';
-import { depositsCsv, listDeposits } from './deposits.ts';
-import { entriesCsv, listEntries } from './entries.ts';
-import { list, ownWallet, walletDetails } from './read.ts';
-import { readSettings, settingsUpdate } from './settings.ts';
-import { move, setReserve } from './wallet-acts.ts';
+import { payoutAccountService } from './accounts.ts';
+import { decideWalletAdjustment, requestWalletAdjustment } from './adjust.ts';
+import { exportDepositsCsv, listHeldDeposits } from './deposits.ts';
+import { exportEntriesCsv, listWalletEntries } from './entries.ts';
+import { listWallets, readOwnWallet, readWalletDetails } from './read.ts';
+import { readWalletSettings, updateWalletSettings } from './settings.ts';
+import { moveWallet, setWalletReserve } from './wallet-acts.ts';
 
 export {
   type AccountRow,
   isPayoutAccountUsable,
   lockPayoutAccount,
   payoutAccountLabel,
-  payoutAccountNumber,
   readDefaultAccount,
-  readOwnContactAccount,
+  readOwnContact,
   readUsableAccounts,
+  unsealPayoutAccountNumber,
 } from './accounts.ts';
-export { readDepositsIn } from './deposits.ts';
+export { readDepositsInPeriod } from './deposits.ts';
 export { walletEntryText } from './entries.ts';
 export { readWalletHolder, type WalletHolder, walletEntriesSql } from './holder.ts';
 export {
@@ -25,29 +25,29 @@ export {
   lockWallet,
   lockWalletBalance,
   lockWalletBalances,
-  readDebt,
-  readDebts,
   readPayoutSettings,
   readWalletBalance,
   readWalletBalances,
+  readWalletDebt,
+  readWalletDebts,
   readWalletRow,
 } from './wallet-balances.ts';
 
 export const walletService = (services: RunningServices) => ({
   ...{
-    ownWallet,
-    list,
-    walletDetails,
-    listEntries,
-    entriesCsv,
-    listDeposits,
-    depositsCsv,
-    setReserve,
-    move,
-    requestAdjustment,
-    decideAdjustment,
-    readSettings,
-    settingsUpdate,
+    ownWallet: readOwnWallet,
+    list: listWallets,
+    walletDetails: readWalletDetails,
+    listEntries: listWalletEntries,
+    entriesCsv: exportEntriesCsv,
+    listDeposits: listHeldDeposits,
+    depositsCsv: exportDepositsCsv,
+    setReserve: setWalletReserve,
+    move: moveWallet,
+    requestAdjustment: requestWalletAdjustment,
+    decideAdjustment: decideWalletAdjustment,
+    readSettings: readWalletSettings,
+    settingsUpdate: updateWalletSettings,
   },
-  ...accountService(services),
+  ...payoutAccountService(services),
 });

@@ -9,7 +9,7 @@ import { change, from, oneRow } from '#server/kernel/scoped.ts';
 
 type Calls = typeof walletCalls;
 
-export async function readSettings(ctx: Ctx): Promise<HandlerResult<Calls['readSettings']>> {
+export async function readWalletSettings(ctx: Ctx): Promise<HandlerResult<Calls['readSettings']>> {
   const { updated_at, by, fees, ...row } = await from(ctx, 'wallet_setting')
     .leftJoin('person', 'person.id', 'wallet_setting.updated_by')
     .select(['minimum_cents', 'day_limit_cents', 'holding_days', 'fees', 'fee_bearer', 'revision', 'wallet_setting.updated_at', 'person.name as by'])
@@ -17,17 +17,17 @@ export async function readSettings(ctx: Ctx): Promise<HandlerResult<Calls['readS
   return { ...row, fees: fees as FeeBand[], updated_at: updated_at.toISOString(), updated_by: by };
 }
 
-export async function settingsUpdate(
+export async function updateWalletSettings(
   ctx: Ctx,
   { revision, fees, ...given }: HandlerInput<Calls['settingsUpdate']>,
 ): Promise<HandlerResult<Calls['settingsUpdate']>> {
   const row = await from(ctx, 'wallet_setting').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow();
-  if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readSettings(ctx) });
+  if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readWalletSettings(ctx) });
   await change(ctx, 'wallet_setting')
     .set({ ...given, fees: JSON.stringify(fees), revision: revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() })
     .where('id', '=', row.id)
     .$call(oneRow);
   const { id, revision: before, updated_at, updated_by, ...was } = row;
   await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id: row.id, before: was, after: { ...given, fees } });
-  return readSettings(ctx);
+  return readWalletSettings(ctx);
 }

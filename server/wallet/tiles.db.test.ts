@@ -4,12 +4,12 @@ import { sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { calculateWalletTiles } from '#contract/wallet/tiles.ts';
 import { postJournal } from '#server/ledger/service.ts';
-import { payoutDetails, payoutLines, payoutLinesCsv } from '#server/settlement/read.ts';
+import { exportPayoutLinesCsv, listPayoutLines, readPayoutDetails } from '#server/settlement/read.ts';
 import { withdrawService } from '#server/settlement/withdraw.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addMoney, addPayout, addTransfer } from '#test/fixtures/payouts.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
-import { debtCheck, walletMoneyCheck } from './closing.ts';
+import { walletDebtCheck, walletMoneyCheck } from './closing.ts';
 import { readWalletBalance, walletService } from './service.ts';
 
 let services: TestServices;
@@ -137,19 +137,19 @@ test('payout page: opens only for the payee and for super admins', async () => {
   ];
   const company = who.me.companyId ?? 0;
   const { payout } = await addTransfer(services, company, boss.id, 'confirmed');
-  const mine = await payoutDetails(createTestCtx(services, who), { id: payout.id });
+  const mine = await readPayoutDetails(createTestCtx(services, who), { id: payout.id });
   expect(mine).toMatchObject({ code: payout.code, net_cents: 100_000, moves: [], blocked: null, may_take_back: false });
   expect(mine.transfers).toHaveLength(1);
   for (const other of [stranger, admin]) {
-    await expect(payoutDetails(createTestCtx(services, other), { id: payout.id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(payoutLines(createTestCtx(services, other), { id: payout.id, page: 1, page_size: 10 })).rejects.toMatchObject({
+    await expect(readPayoutDetails(createTestCtx(services, other), { id: payout.id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(listPayoutLines(createTestCtx(services, other), { id: payout.id, page: 1, page_size: 10 })).rejects.toMatchObject({
       failure: 'notFound',
     });
-    await expect(payoutLinesCsv(createTestCtx(services, other), { id: payout.id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(exportPayoutLinesCsv(createTestCtx(services, other), { id: payout.id })).rejects.toMatchObject({ failure: 'notFound' });
   }
   await addPayout(services, company, { status: 'paid', approved_by: boss.id, approved_at: clock.now(), paid_at: clock.now() });
   const draft = await addPayout(services, company, { made_by: who.id });
-  expect(await payoutDetails(createTestCtx(services, who), { id: draft.id })).toMatchObject({ may_take_back: true });
+  expect(await readPayoutDetails(createTestCtx(services, who), { id: draft.id })).toMatchObject({ may_take_back: true });
   const listed = await withdrawService(services).listOwnPayouts(createTestCtx(services, who), { page: 1, page_size: 10 });
   // Payouts in transit and drafts are not counted as paid.
   expect([listed.count, listed.paid_cents]).toEqual([3, 100_000]);
@@ -187,7 +187,7 @@ test('rent collected in cash: is on no wallet tile and is no debt, also when the
   const wallet = await own(who);
   expect(wallet).toMatchObject({ in_hand_cents: 100_000, total_cents: 1_100_000 });
   expect(calculateWalletTiles(wallet)).toMatchObject({ whole: 1_000_000, available: 1_000_000, owed: 0 });
-  expect(await debtCheck(services.database.db, who.id)).toBeNull();
+  expect(await walletDebtCheck(services.database.db, who.id)).toBeNull();
   expect(await walletMoneyCheck(services.database.db, who.id)).toContain('10,000');
   // Cash above the owner's own rent is others' money and a debt.
   await booked(
@@ -199,5 +199,5 @@ test('rent collected in cash: is on no wallet tile and is no debt, also when the
   );
   const beyond = await own(who);
   expect(beyond.in_hand_cents).toBe(1_100_000);
-  expect(await debtCheck(services.database.db, who.id)).toContain('5,000');
+  expect(await walletDebtCheck(services.database.db, who.id)).toContain('5,000');
 });

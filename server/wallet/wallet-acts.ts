@@ -3,20 +3,20 @@ import { clock } from '#contract/time/clock.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireCompanyMember } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { move as makeMove } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { readWallet, walletNotFound } from './read.ts';
 
 type Calls = typeof walletCalls;
 
-export async function setReserve(
+export async function setWalletReserve(
   ctx: Ctx,
   { reserve_cents, revision }: HandlerInput<Calls['setReserve']>,
 ): Promise<HandlerResult<Calls['setReserve']>> {
-  const company = companyMember(ctx).companyId;
+  const company = requireCompanyMember(ctx).companyId;
   const row = await from(ctx, 'wallet').selectAll().where('company_id', '=', company).forNoKeyUpdate().executeTakeFirst();
   if (!row) throw walletNotFound();
   if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readWallet(ctx, { id: row.id }) });
@@ -37,7 +37,7 @@ export async function setReserve(
 }
 
 /** Freezes the wallet with a reason its owner can read; no money leaves until it is unfrozen. */
-export async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
+export async function moveWallet(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const { from: was, to } = await makeMove(ctx, walletMachine, name, id, reason);
   const row = await change(ctx, 'wallet')
     .set((eb) => ({ status_reason: name === 'freeze' ? reason : '', revision: eb('revision', '+', 1), updated_at: clock.now() }))

@@ -11,7 +11,7 @@ import { type FundAccount, lockAccountBalances, readAccountBalances } from '#ser
 
 const why = 'the balance of a company and the amount it may withdraw';
 
-export type WalletBalanceNow = {
+export type CurrentWalletBalance = {
   readonly code: WalletBalanceCode;
   readonly total: Cents;
   readonly pending: Cents;
@@ -72,7 +72,7 @@ async function elsewhereOf(db: Db, companies: readonly number[], code: PayableCo
     .execute();
   return new Map(rows.map((row) => [row.company_id, row.cents]));
 }
-export const cashHeldElsewhere = async (db: Db, company: number, code: PayableCode): Promise<number> =>
+export const readCashHeldElsewhere = async (db: Db, company: number, code: PayableCode): Promise<number> =>
   (await elsewhereOf(db, [company], code)).get(company) ?? 0;
 
 /**
@@ -83,13 +83,13 @@ export async function lockPlatformHeldRent(db: Db, company: number): Promise<num
     ['C', { code: ledgerAccounts.ownerPayable, company }],
     ['C', { code: ledgerAccounts.cashInHand, company }],
   ]);
-  return Math.max(0, there - Math.max(0, cash) - (await cashHeldElsewhere(db, company, ledgerAccounts.ownerPayable)));
+  return Math.max(0, there - Math.max(0, cash) - (await readCashHeldElsewhere(db, company, ledgerAccounts.ownerPayable)));
 }
 
 /** The part of collected cash that is the company's own rent: it is deducted from its balance and is no debt. */
 export async function readOwnCash(db: Db, company: number): Promise<Cents> {
   const [there = 0, owes = 0, cash = 0] = await readAccountBalances(db, balanceAccountsOf(ledgerAccounts.ownerPayable, company));
-  return toCents(Math.max(0, Math.min(cash, there - owes - (await cashHeldElsewhere(db, company, ledgerAccounts.ownerPayable)))));
+  return toCents(Math.max(0, Math.min(cash, there - owes - (await readCashHeldElsewhere(db, company, ledgerAccounts.ownerPayable)))));
 }
 
 /**
@@ -98,7 +98,7 @@ export async function readOwnCash(db: Db, company: number): Promise<Cents> {
  */
 type Debt = { readonly owes: number; readonly frozen: boolean };
 /** The companies with a debt or a frozen wallet. */
-export async function readDebts(db: Db, companies: readonly number[]): Promise<ReadonlyMap<number, Debt>> {
+export async function readWalletDebts(db: Db, companies: readonly number[]): Promise<ReadonlyMap<number, Debt>> {
   if (companies.length === 0) return new Map();
   const found = await readAccountBalances(
     db,
@@ -118,11 +118,12 @@ export async function readDebts(db: Db, companies: readonly number[]): Promise<R
   });
   return new Map(made.filter(([, { owes, frozen }]) => owes > 0 || frozen));
 }
-export const readDebt = async (db: Db, company: number): Promise<Debt> => (await readDebts(db, [company])).get(company) ?? { owes: 0, frozen: false };
+export const readWalletDebt = async (db: Db, company: number): Promise<Debt> =>
+  (await readWalletDebts(db, [company])).get(company) ?? { owes: 0, frozen: false };
 
 type Claimed = { readonly pending: number; readonly reserved: number; readonly owes: Cents; readonly asks: number };
 /** Available is the total less holds, and never below zero. */
-function pocket(code: WalletBalanceCode, total: Cents, claimed: Claimed): WalletBalanceNow {
+function pocket(code: WalletBalanceCode, total: Cents, claimed: Claimed): CurrentWalletBalance {
   const owed = Math.min(total, claimed.owes);
   const pending = Math.min(total - owed, claimed.pending);
   const reserved = Math.min(total - owed - pending, claimed.reserved);
@@ -156,11 +157,11 @@ export const balanceAccountsOf = (code: WalletBalanceCode, company: number): Fun
 ];
 
 /** The balances of several companies in a few statements, as many as for one company. */
-export async function walletBalancesOfAll(
+export async function readWalletBalancesOf(
   db: Db,
   companies: readonly number[],
   read = readAccountBalances,
-): Promise<Map<number, WalletBalanceNow[]>> {
+): Promise<Map<number, CurrentWalletBalance[]>> {
   if (companies.length === 0) return new Map();
   const found = await read(
     db,
@@ -169,7 +170,7 @@ export async function walletBalancesOfAll(
   const [holds, reserves, asked] = [await heldBy(db, companies), await reservesOf(db, companies), await readUnapprovedAmounts(db, companies)];
   const asks = (company: number, code: WalletBalanceCode) =>
     sumCents(asked.filter((one) => one.company === company && one.code === code).map((one) => one.cents));
-  const made = new Map<number, WalletBalanceNow[]>();
+  const made = new Map<number, CurrentWalletBalance[]>();
   for (const company of companies) {
     const seen = walletBalanceKinds.map(({ code }) => {
       const [total = toCents(0), own = 0, cash = 0] = found.splice(0, 1 + balanceClaims[code].length);
@@ -181,9 +182,9 @@ export async function walletBalancesOfAll(
     ];
     const isInHand = rent !== undefined && rent.cash > 0;
     const past = isInHand
-      ? cashPast(rent.cash, { total: rent.total, owes: rent.own, elsewhere: await cashHeldElsewhere(db, company, ledgerAccounts.ownerPayable) })
+      ? cashPast(rent.cash, { total: rent.total, owes: rent.own, elsewhere: await readCashHeldElsewhere(db, company, ledgerAccounts.ownerPayable) })
       : 0;
-    // The rest that no balance covers is shown at a balance that has money.
+    // Collected cash beyond the rent balance is charged to the commission balance, if that has money.
     const ofCommission = commission && commission.total > 0 ? past : 0;
     const now = seen.map(({ code, total, own, cash }) => {
       const reserve = code === ledgerAccounts.ownerPayable ? (reserves.get(company) ?? 0) : 0;
@@ -202,11 +203,11 @@ export async function walletBalancesOfAll(
   }
   return made;
 }
-export const readWalletBalances = async (db: Db, companyId: number): Promise<WalletBalanceNow[]> =>
-  (await walletBalancesOfAll(db, [companyId])).get(companyId) ?? [];
+export const readWalletBalances = async (db: Db, companyId: number): Promise<CurrentWalletBalance[]> =>
+  (await readWalletBalancesOf(db, [companyId])).get(companyId) ?? [];
 /** All balances under their locks, in ledger order and at once, for spending from more than one; the wallet is locked first. */
-export const lockWalletBalances = async (db: Db, companyId: number): Promise<WalletBalanceNow[]> =>
-  (await walletBalancesOfAll(db, [companyId], lockAccountBalances)).get(companyId) ?? [];
+export const lockWalletBalances = async (db: Db, companyId: number): Promise<CurrentWalletBalance[]> =>
+  (await readWalletBalancesOf(db, [companyId], lockAccountBalances)).get(companyId) ?? [];
 
 const halved = (all: readonly Cents[], at: number) => [all.slice(0, at), all.slice(at)] as const;
 type Pocketful = { readonly total: Cents; readonly held: Cents; readonly reserve: Cents };
@@ -219,7 +220,7 @@ async function pocketBy(read: typeof readAccountBalances, db: Db, companyId: num
   const [holds, reserves] = [await heldBy(db, [companyId]), await reservesOf(db, [companyId])];
   const past =
     code === ledgerAccounts.agentPayable
-      ? cashPast(cash, { total: rent, owes, elsewhere: await cashHeldElsewhere(db, companyId, ledgerAccounts.ownerPayable) })
+      ? cashPast(cash, { total: rent, owes, elsewhere: await readCashHeldElsewhere(db, companyId, ledgerAccounts.ownerPayable) })
       : cash;
   return {
     total,

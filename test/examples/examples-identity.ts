@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { codeRequesterKey, hashPhoneCode } from '#server/identity/contact/phone-code.ts';
-import { makeLink } from '#server/identity/links.ts';
+import { makeIdentityLink } from '#server/identity/links.ts';
 import { newTotpSecret, sealTotpSecret, totpCodeAt, totpStepAt } from '#server/identity/sign-in/totp.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
@@ -16,8 +16,8 @@ const newcomer = (services: TestServices) =>
     .values({ name: 'New Comer', email: `newcomer-${++n}@makao.test` })
     .returning(['id', 'email'])
     .executeTakeFirstOrThrow();
-const link = async (services: TestServices, kind: Parameters<typeof makeLink>[1]) => {
-  const { id, code } = await makeLink(services.database.db, kind, await newcomer(services));
+const link = async (services: TestServices, kind: Parameters<typeof makeIdentityLink>[1]) => {
+  const { id, code } = await makeIdentityLink(services.database.db, kind, await newcomer(services));
   return { code, link: id };
 };
 const secondFactor = async (services: TestServices, on: boolean) => {
@@ -120,7 +120,7 @@ const identityExamples: Readonly<Record<string, CallExample>> = {
     return {};
   },
   'identity.oauthCallback': async (services) => {
-    const made = await makeLink(services.database.db, 'oauth', await tenant(services), {
+    const made = await makeIdentityLink(services.database.db, 'oauth', await tenant(services), {
       sub: randomBytes(8).toString('hex'),
       email: 'somebody@gmail.com',
     });

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { systemTemplates } from '#contract/inspection/templates.ts';
 import { clock } from '#contract/time/clock.ts';
 import { hashPhoneCode } from '#server/identity/contact/phone-code.ts';
-import { guestLinkToken, guestPass } from '#server/inspection/guest-link.ts';
+import { makeGuestLinkToken, makeGuestPass } from '#server/inspection/guest-link.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addProperty, addUnit } from '#test/fixtures/market.ts';
@@ -56,7 +56,7 @@ const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 const signed = async (services: TestServices) => {
   const id = await inspection(services, 'in_progress');
   await services.database.db.insertInto('inspection_answer').values({ inspection_id: id, item: 'room.door', passed: true }).execute();
-  const { inspectionDigest: digestOf } = await import('#server/inspection/service.ts');
+  const { hashInspection: digestOf } = await import('#server/inspection/service.ts');
   const row = await services.database.db.selectFrom('inspection').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const answers = await services.database.db.selectFrom('inspection_answer').selectAll().where('inspection_id', '=', id).execute();
   const signature = {
@@ -146,7 +146,7 @@ const entering: CallExample = async (services) => {
     .insertInto('phone_code')
     .values({ phone, challenge: `for:inspect:${at.inspection}:${at.member}`, code_hash, expires_at: new Date(clock.ms() + 600_000) })
     .execute();
-  return { token: guestLinkToken(at), code: '123456' };
+  return { token: makeGuestLinkToken(at), code: '123456' };
 };
 
 const examples: Readonly<Record<string, CallExample>> = {
@@ -182,10 +182,10 @@ const examples: Readonly<Record<string, CallExample>> = {
   'inspection.answer': async (services) => ({ id: await asked(services), disputed: [] }),
   'inspection.close': async (services) => ({ id: await inspection(services, 'disputed'), reason: 'Talked it over' }),
   'inspection.decideVerification': async (services) => ({ id: await unsure(services), verdict: 'verify', reason: 'The photos show the gate' }),
-  'inspection.knock': async (services) => ({ token: guestLinkToken((await linked(services)).at) }),
+  'inspection.knock': async (services) => ({ token: makeGuestLinkToken((await linked(services)).at) }),
   'inspection.enter': entering,
-  'inspection.guestDetails': async (services) => ({ pass: guestPass((await linked(services)).at) }),
-  'inspection.guestAnswer': async (services) => ({ pass: guestPass((await linked(services)).at), disputed: [] }),
+  'inspection.guestDetails': async (services) => ({ pass: makeGuestPass((await linked(services)).at) }),
+  'inspection.guestAnswer': async (services) => ({ pass: makeGuestPass((await linked(services)).at), disputed: [] }),
   'inspection.cancel': async (services) => ({ id: await inspection(services), reason: 'Another day' }),
 };
 const platform = ['inspection.createVerification', 'inspection.decideVerification'];

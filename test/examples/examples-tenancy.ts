@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { asClock } from '#server/kernel/ctx.ts';
-import { endStayOn, holdUnit } from '#server/stay/service.ts';
+import { endStayOn, reserveUnit } from '#server/stay/service.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
@@ -120,7 +120,7 @@ const askedToLeaveLease = async (services: TestServices) => {
   return { id };
 };
 
-/** A mutual agreement that ends today, recorded. */
+/** A recorded mutual agreement to end the tenancy today. */
 const leavesToday = async (services: TestServices) => {
   const { id } = await lived(services);
   const leaving = { on: clock.today(), kind: 'mutual', reason: 'Both agreed', by: null, at: clock.now().toISOString(), file: null };
@@ -213,7 +213,7 @@ const acts: Readonly<Record<string, CallExample>> = {
     const unit_id = await unitOfFirst(services);
     await services.database.db.transaction().execute(async (tx) => {
       await endStayOn(asClock(tx), { tenancyId: id }, later(10));
-      await holdUnit(asClock(tx), { unitId: unit_id, from: later(10), to: null, tenancyId: id }, 'an example');
+      await reserveUnit(asClock(tx), { unitId: unit_id, from: later(10), to: null, tenancyId: id }, 'an example');
     });
     const plan = { unit_id, on: later(10), rent_cents: null, reason: 'an example', after: 'vacant' };
     await services.database.db

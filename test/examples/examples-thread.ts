@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hashPhoneCode } from '#server/identity/contact/phone-code.ts';
-import { conversationToken } from '#server/lead/service.ts';
-import { threadGuestPass } from '#server/thread/guest.ts';
+import { makeConversationToken } from '#server/lead/service.ts';
+import { makeThreadGuestPass } from '#server/thread/guest.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
@@ -36,10 +36,10 @@ const words = () => ({ client_key: randomUUID(), body: 'Yes, from the first.' })
 const file = { file: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') };
 const lead = async (services: TestServices) => ({ lead_id: (await asked(services)).lead_id });
 const mine = async (services: TestServices) => ({ id: (await asked(services, await tenant(services))).id });
-const pass = async (services: TestServices) => ({ pass: threadGuestPass(services, (await asked(services)).member) });
+const pass = async (services: TestServices) => ({ pass: makeThreadGuestPass(services, (await asked(services)).member) });
 const token = async (services: TestServices) => {
   await services.database.db.deleteFrom('throttle').execute();
-  return { token: conversationToken(services, (await asked(services)).member) };
+  return { token: makeConversationToken(services, (await asked(services)).member) };
 };
 
 /** A code from an SMS, valid once. */
@@ -53,7 +53,7 @@ const entering: CallExample = async (services) => {
     .insertInto('phone_code')
     .values({ phone, challenge: `for:thread:${member}`, code_hash, expires_at })
     .execute();
-  return { token: conversationToken(services, member), code: '123456' };
+  return { token: makeConversationToken(services, member), code: '123456' };
 };
 
 const examples: Readonly<Record<string, CallExample>> = {

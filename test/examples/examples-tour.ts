@@ -3,7 +3,7 @@ import type { Role } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { hashPhoneCode } from '#server/identity/contact/phone-code.ts';
-import { hashTourKey, tourKey } from '#server/tour/rows.ts';
+import { hashTourKey, makeTourKey } from '#server/tour/rows.ts';
 import type { TestServices } from '#test/db.ts';
 import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addListing, addPictures, addProperty, addUnit } from '#test/fixtures/market.ts';
@@ -67,7 +67,7 @@ async function tour(services: TestServices, facts: object = {}): Promise<number>
     .executeTakeFirstOrThrow();
   await db
     .updateTable('tour')
-    .set({ token_hash: hashTourKey(tourKey(row)) })
+    .set({ token_hash: hashTourKey(makeTourKey(row)) })
     .where('id', '=', row.id)
     .execute();
   return row.id;
@@ -186,7 +186,7 @@ const examples: Readonly<Record<string, CallExample>> = {
   'tour.viewingDetails': async (services) => ({ id: await group(services) }),
   'tour.closeViewing': async (services) => ({ id: await group(services), reason: 'Rain' }),
   'tour.feedback': async (services) => ({ id: await seen(services), ...opinion }),
-  'tour.feedbackByLink': async (services) => ({ key: tourKey({ id: await seen(services) }), ...opinion }),
+  'tour.feedbackByLink': async (services) => ({ key: makeTourKey({ id: await seen(services) }), ...opinion }),
   'tour.homeVisits': async () => ({}),
   'tour.answerVisit': async (services) => ({ id: await livedIn(services), consent: 'given' }),
   'tour.listSlots': async (services) => ({ listing_id: (await home(services)).listing }),
@@ -208,9 +208,9 @@ const examples: Readonly<Record<string, CallExample>> = {
   'tour.listMine': async () => ({ page: 1 }),
   'tour.changeMine': async (services) => ({ id: await tour(services), act: 'cancel' }),
   'tour.rescheduleMine': async (services) => ({ id: await tour(services), from: at().toISOString() }),
-  'tour.detailsByLink': async (services) => ({ key: tourKey({ id: await tour(services) }) }),
-  'tour.changeByLink': async (services) => ({ key: tourKey({ id: await tour(services) }), act: 'cancel' }),
-  'tour.rescheduleByLink': async (services) => ({ key: tourKey({ id: await tour(services) }), from: at().toISOString() }),
+  'tour.detailsByLink': async (services) => ({ key: makeTourKey({ id: await tour(services) }) }),
+  'tour.changeByLink': async (services) => ({ key: makeTourKey({ id: await tour(services) }), act: 'cancel' }),
+  'tour.rescheduleByLink': async (services) => ({ key: makeTourKey({ id: await tour(services) }), from: at().toISOString() }),
 };
 const visitors = ['listMine', 'changeMine', 'rescheduleMine', 'book', 'feedback', 'homeVisits', 'answerVisit'] as const;
 const anybody = ['listSlots', 'askCode', 'detailsByLink', 'changeByLink', 'rescheduleByLink', 'feedbackByLink'] as const;

@@ -15,7 +15,7 @@ import { openServices } from '#server/services.ts';
 import { processPayoutRun } from '#server/settlement/run-batches.ts';
 import { payoutTransfers } from '#server/settlement/transfers.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
-import { platformRail } from '#server/treasury/service.ts';
+import { makePlatformRail } from '#server/treasury/service.ts';
 
 export type CrashPoint = {
   readonly before?: string;
@@ -53,8 +53,8 @@ const env = readEnv();
 const services = openServices(env, env.DATABASE_URL ?? '');
 if (work) await processInboundEvents(services, work);
 else if (pushId !== undefined) await sendStkPush(services, pushId);
-else if (payout !== undefined) await sendTransfer(services.database.db, payoutTransfers, platformRail(services), payout);
-else if (refund !== undefined) await sendTransfer(services.database.db, refundTransfers, platformRail(services), refund);
+else if (payout !== undefined) await sendTransfer(services.database.db, payoutTransfers, makePlatformRail(services), payout);
+else if (refund !== undefined) await sendTransfer(services.database.db, refundTransfers, makePlatformRail(services), refund);
 else if (run !== undefined) await processPayoutRun(services.database.db, run.id, run.batch);
 else if (statement !== undefined) await processStatement(services, statement);
 else if (job !== undefined)

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readPassword } from '#server/db/embedded-data.ts';
-import { databaseUrl } from '#server/db/embedded-postmaster.ts';
+import { makeDatabaseUrl } from '#server/db/embedded-postmaster.ts';
 import { freshDatabase } from '#test/databases.ts';
 import { bundleProgram } from './bundle.ts';
 
@@ -75,7 +75,7 @@ async function people(dir: string): Promise<number> {
 }
 async function opened(dir: string): Promise<pg.Client> {
   const port = Number(readFileSync(join(dir, 'pgdata/postmaster.pid'), 'utf8').split('\n')[3]);
-  const client = new pg.Client({ connectionString: databaseUrl(port, (await readPassword(dir)) ?? '', 'makao') });
+  const client = new pg.Client({ connectionString: makeDatabaseUrl(port, (await readPassword(dir)) ?? '', 'makao') });
   client.on('error', () => undefined);
   await client.connect();
   return client;

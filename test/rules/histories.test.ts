@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { auditReasons as others } from '#contract/audit/reasons.ts';
 import { moneyReasons, translateLoggedReason } from '#contract/audit/reasons-money.ts';
 import { localeContext } from '#server/kernel/locale.ts';
-import { fieldNames } from '#web/audit/field-names.ts';
-import { changeSentences, fieldName } from '#web/audit/sentence.ts';
+import { auditFieldNames } from '#web/audit/field-names.ts';
+import { auditFieldName, changeSentences } from '#web/audit/sentence.ts';
 import { setLocaleSource } from '#words/locale.js';
 
 /** Tables whose changes are logged under their own name; the others are logged under one of these or not at all. */
@@ -29,7 +29,7 @@ const columnsOf = (table: string): string[] => {
 test.each(logged)('audit history: every column of %s that can appear in the log has a label', (table) => {
   const columns = columnsOf(table);
   expect(columns.length).toBeGreaterThan(3);
-  expect(columns.filter((name) => !ours.has(name) && !(name in fieldNames))).toEqual([]);
+  expect(columns.filter((name) => !ours.has(name) && !(name in auditFieldNames))).toEqual([]);
 });
 
 test('audit history: every fact that a module logs without a table column has a label', () => {
@@ -41,7 +41,7 @@ test('audit history: every fact that a module logs without a table column has a 
       ),
     );
   expect(facts.length).toBeGreaterThan(60);
-  expect(facts.filter((fact) => !((fact.split(': ')[1] ?? '') in fieldNames))).toEqual([]);
+  expect(facts.filter((fact) => !((fact.split(': ')[1] ?? '') in auditFieldNames))).toEqual([]);
 });
 
 test('audit history: a change is a sentence without column names, codes and ids', () => {
@@ -59,7 +59,7 @@ test('audit history: a change is a sentence without column names, codes and ids'
   expect(change('phone', null, '+254712345678')).toEqual(['Phone: 0712 345 678']);
   expect(change('billing', { due_day: 5, late_fee: { cents: 0 } }, { due_day: 1, late_fee: { cents: 0 } })).toEqual(['Rent due day: 5 → 1']);
   expect(change('body', '<p>Old</p>'.repeat(20), '<p>New</p>'.repeat(20))).toEqual(['Text changed']);
-  expect([fieldName('media_12_caption'), fieldName('listing.sms')]).toEqual(['Picture: Caption', 'Listings, SMS']);
+  expect([auditFieldName('media_12_caption'), auditFieldName('listing.sms')]).toEqual(['Picture: Caption', 'Listings, SMS']);
 });
 
 /**
@@ -71,7 +71,7 @@ const written = [
   /\breason: `([^`]+)`/g,
   /noted\(ctx, person, '([^']+)'/g,
   /\b(?:move|makeMove)\([^;]*?, '([^']+)', 'clock'\)/g,
-  /\b(?:close|endVerification|pauseReported|resumeReported)\((?:ctx|asClock\([\w.]+\)), [^;]*?, ['`]([^'`]* [^'`]*)['`]\)/g,
+  /\b(?:close|closeReport|closeInspection|closeLedgerMonth|endVerification|endPropertyVerification|endAccountVerification|pauseReportedListing|resumeReportedListing)\((?:ctx|asClock\([\w.]+\)), [^;]*?, ['`]([^'`]* [^'`]*)['`]\)/g,
   /\b(?:then|else) '([a-z]+ [^']+)'/g,
   /\bkeep\(ctx, before, [^;]*\? '([^']+)' : null\)/g,
 ];

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, expectTypeOf, test } from 'vitest';
-import type { invalidInput } from '#server/http/answer.ts';
+import type { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Refusal } from '#server/kernel/ctx.ts';
 import type { Sentence } from '../../words/sentence.ts';
 
 test('sentences: an error or field error that is not from the catalogue does not compile', () => {
   expectTypeOf<string>().not.toExtend<Sentence>();
   expectTypeOf<ConstructorParameters<typeof Refusal>[1]>().toEqualTypeOf<Sentence>();
-  expectTypeOf<Parameters<typeof invalidInput>[0][string]>().toEqualTypeOf<Sentence>();
+  expectTypeOf<Parameters<typeof invalidInputRefusal>[0][string]>().toEqualTypeOf<Sentence>();
 });
 
 /** Files that may mark a text as a sentence: the specification's own words, the functions that join sentences, and the texts of schemas. */

@@ -7,7 +7,7 @@ import { abuseActionNames, abuseOutcomeNames, abuseReasonNames, abuseTargetNames
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -24,11 +24,11 @@ import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './abuse.module.css';
-import { CompanyHistory, DecideAppealForm, ReportParties } from './report-parties.tsx';
+import { AbuseReportParties, CompanyHistory, DecideAppealForm } from './report-parties.tsx';
 
 export default function AbuseReport() {
   const { id } = useParams();
-  const report = useCall(abuseCalls.details, { id: addressId(id) });
+  const report = useCall(abuseCalls.details, { id: parseAddressId(id) });
   useScreenTitle(report.data?.code);
   if (!report.data) return <LoadingState answer={report} rows={6} />;
   return <Loaded report={report.data} />;
@@ -81,7 +81,7 @@ function Loaded({ report }: { report: AbuseFull }) {
               />
             </Panel>
           )}
-          <ReportParties report={report} decide={() => setOpen('appeal')} />
+          <AbuseReportParties report={report} decide={() => setOpen('appeal')} />
           <Others report={report} />
         </Stack>
         <Stack gap={16}>

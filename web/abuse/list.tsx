@@ -6,10 +6,10 @@ import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -38,7 +38,7 @@ const columns = (layout: string): readonly TableColumn<AbuseRow>[] => [
     header: m.abuse_reason(),
     cell: (r) => <TwoLineCell top={abuseReasonNames[r.reason]()} bottom={r.reporter?.name ?? m.abuse_stranger()} />,
   },
-  ...holderColumns<AbuseRow>(layout),
+  ...holderTableColumns<AbuseRow>(layout),
   { key: 'status', header: m.abuse_status(), cell: (r) => <Status of={r.status} /> },
   { key: 'handler', header: m.abuse_handler(), cell: (r) => r.handler?.name ?? m.abuse_nobody() },
   { key: 'due_at', header: m.abuse_due(), sortable: true, cell: (r) => <Due row={r} /> },
@@ -54,7 +54,7 @@ const acts = () => [
   }),
 ];
 
-export default function AbuseReports() {
+export default function AbuseReportList() {
   const { layout, link } = useDashboard();
   const list = useListState(names, soonest);
   const { filters } = list;
@@ -86,7 +86,7 @@ export default function AbuseReports() {
             name={r.subject}
             amount={<Due row={r} />}
             meta={abuseReasonNames[r.reason]()}
-            metaEnd={holderMeta(layout, r, r.handler?.name ?? m.abuse_nobody())}
+            metaEnd={holderMetaText(layout, r, r.handler?.name ?? m.abuse_nobody())}
             badge={<Status of={r.status} />}
             when={formatDate(r.created_at)}
           />
@@ -98,9 +98,9 @@ export default function AbuseReports() {
           options: (Object.keys(abuseMachine.states) as Status[]).map((s) => ({ value: s, label: statusLabel('request', numberOf(s)) })),
         }}
         filters={[
-          ...holderFilters(layout, list, reports.data?.results[0]?.company?.name),
+          ...makeHolderFilters(layout, list, reports.data?.results[0]?.company?.name),
           ...linkedFilter(list, 'reporter_id', m.views_filter_one_person()),
-          choiceFilter(
+          makeChoiceFilter(
             'waiting',
             m.abuse_waiting_filter(),
             m.abuse_waiting_any(),
@@ -108,8 +108,8 @@ export default function AbuseReports() {
             filters.waiting,
             (v) => list.setFilter('waiting', v),
           ),
-          daysFilter(list, 'day_from', 'day_to', m.abuse_received()),
-          choiceFilter(
+          makeDaysFilter(list, 'day_from', 'day_to', m.abuse_received()),
+          makeChoiceFilter(
             'reason',
             m.abuse_reason(),
             m.abuse_any_reason(),
@@ -117,7 +117,7 @@ export default function AbuseReports() {
             filters.reason,
             (v) => list.setFilter('reason', v),
           ),
-          choiceFilter(
+          makeChoiceFilter(
             'target',
             m.abuse_about(),
             m.abuse_any_target(),

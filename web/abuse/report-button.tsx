@@ -3,12 +3,12 @@ import { IconFlag } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { useIsMounted } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
-import type { ReportSubject } from './report-dialog.tsx';
+import type { AbuseReportSubject } from './report-dialog.tsx';
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
 /** "Report this" under a listing, a property, an agent or a review. The form loads on demand, because few people use it. */
-export function ReportButton(reported: ReportSubject) {
+export function AbuseReportButton(reported: AbuseReportSubject) {
   const alive = useIsMounted();
   const [open, setOpen] = useState(false);
   if (!alive) return null;

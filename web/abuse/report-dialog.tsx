@@ -11,10 +11,10 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './report.module.css';
 
-export type ReportSubject = { target: AbuseTarget; id: number; subject: string };
+export type AbuseReportSubject = { target: AbuseTarget; id: number; subject: string };
 
 /** The form behind "Report this"; visitors without an account may use it too. It loads on demand. */
-export default function ReportDialog({ target, id, subject, close }: ReportSubject & { close: () => void }) {
+export default function AbuseReportDialog({ target, id, subject, close }: AbuseReportSubject & { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { user, word } = useApp();
   const [code, setCode] = useState('');

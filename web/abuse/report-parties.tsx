@@ -14,10 +14,10 @@ import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './abuse.module.css';
 
-export const appealNames: Readonly<Record<AppealOutcome, () => string>> = { kept: m.abuse_appeal_kept, lifted: m.abuse_appeal_lifted };
+export const appealOutcomeNames: Readonly<Record<AppealOutcome, () => string>> = { kept: m.abuse_appeal_kept, lifted: m.abuse_appeal_lifted };
 
 /** The answer and the appeal of the reported party, beside the complaint. */
-export function ReportParties({ report, decide }: { report: AbuseFull; decide: () => void }) {
+export function AbuseReportParties({ report, decide }: { report: AbuseFull; decide: () => void }) {
   return (
     <>
       <Panel title={m.abuse_their_answer()}>
@@ -36,7 +36,7 @@ export function ReportParties({ report, decide }: { report: AbuseFull; decide: (
         >
           <Text className={classes.said}>{report.appeal}</Text>
           <Text mt={10}>
-            <b>{report.appeal_outcome ? appealNames[report.appeal_outcome]() : m.abuse_appeal_waits()}</b>
+            <b>{report.appeal_outcome ? appealOutcomeNames[report.appeal_outcome]() : m.abuse_appeal_waits()}</b>
           </Text>
           {report.appeal_decision && <Text className={classes.said}>{report.appeal_decision}</Text>}
         </Panel>
@@ -92,7 +92,7 @@ export function DecideAppealForm({ report, close }: { report: AbuseFull; close: 
       >
         <Stack gap={10} mt={8}>
           {appealOutcomes.map((one) => (
-            <Radio key={one} value={one} label={appealNames[one]()} />
+            <Radio key={one} value={one} label={appealOutcomeNames[one]()} />
           ))}
         </Stack>
       </Radio.Group>

@@ -16,15 +16,15 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { ReportHead } from './report-head.tsx';
-import { appealNames } from './report-parties.tsx';
+import { AbuseReportHead } from './report-head.tsx';
+import { appealOutcomeNames } from './report-parties.tsx';
 
 const newest: ListSort = { by: 'id', desc: true };
 const none = [] as const;
 type Says = { readonly report: ReportAboutUs; readonly what: 'answer' | 'appeal' };
 
 /** Complaints about the user's company: they answer before the decision and may appeal once after it. */
-export default function ReportsAboutUs() {
+export default function AbuseReportsAboutUs() {
   const { locale } = useApp();
   const list = useListState(none, newest);
   const [says, setSays] = useState<Says | null>(null);
@@ -37,7 +37,7 @@ export default function ReportsAboutUs() {
       {count === 0 && <StateBlock title={m.abuse_against_empty()} text={m.abuse_against_empty_text()} />}
       {results.map((report) => (
         <Panel key={report.id} title={report.subject} right={<span>{formatDate(report.created_at, locale)}</span>}>
-          <ReportHead report={report} />
+          <AbuseReportHead report={report} />
           <Said report={report} />
           {report.may_answer && (
             <Button size="xs" onClick={() => setSays({ report, what: 'answer' })} aria-label={`${m.abuse_answer()}: ${report.code}`}>
@@ -65,7 +65,10 @@ function Said({ report }: { report: ReportAboutUs }) {
     report.outcome && { label: m.abuse_action(), value: abuseActionNames[report.action]() },
     report.decision && { label: m.abuse_decision(), value: report.decision },
     report.appeal && { label: m.abuse_appealed(), value: report.appeal },
-    report.appeal && { label: m.abuse_decided(), value: report.appeal_outcome ? appealNames[report.appeal_outcome]() : m.abuse_appeal_waits() },
+    report.appeal && {
+      label: m.abuse_decided(),
+      value: report.appeal_outcome ? appealOutcomeNames[report.appeal_outcome]() : m.abuse_appeal_waits(),
+    },
     report.appeal_decision && { label: m.abuse_decision(), value: report.appeal_decision },
   ].filter((one) => typeof one === 'object' && one !== null);
   return items.length > 0 ? <DefinitionList items={items} /> : null;

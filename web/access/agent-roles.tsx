@@ -20,7 +20,7 @@ import { m } from '#words/messages.js';
 import classes from './access.module.css';
 import { MandateForm } from './mandate-form.tsx';
 import { MandateTerms } from './mandate-terms.tsx';
-import { MatrixForm, toGrantedPermissions, toGrants } from './matrix-form.tsx';
+import { PermissionMatrixForm, toGrantedPermissions, toGrants } from './matrix-form.tsx';
 
 /** What each agent company may do on the owner's properties. */
 export default function AgentRoles() {
@@ -111,7 +111,7 @@ function One({ mandate }: { mandate: Mandate }) {
           items={[isAllowed(['agents', 'delete'], visitor) && { label: m.access_agents_end(), danger: true, onClick: () => setAsked(true) }]}
         />
       </div>
-      <MatrixForm form={form} grantable={mandate.grantable} mayEdit={isAllowed(['agents', 'edit'], visitor)} />
+      <PermissionMatrixForm form={form} grantable={mandate.grantable} mayEdit={isAllowed(['agents', 'edit'], visitor)} />
       <ConfirmModal
         opened={asked}
         onClose={() => setAsked(false)}

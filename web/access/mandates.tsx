@@ -14,7 +14,7 @@ import { MandateTerms } from './mandate-terms.tsx';
 import { PermissionMatrix } from './matrix.tsx';
 
 /** The owners an agent works for, with terms and permissions. Only owners can change them. */
-export default function Mandates() {
+export default function MandatesPage() {
   const { link } = useDashboard();
   const mandates = useCall(mandateCalls.listMandates, { page: 1, page_size: 100 });
   if (!mandates.data) return <LoadingState answer={mandates} />;

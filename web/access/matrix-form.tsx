@@ -20,7 +20,7 @@ export const toGrants = (granted: GrantedPermissions): Permission[] => Object.ke
 type Props = { form: FormOf<GrantedPermissions>; grantable: readonly Permission[]; mayEdit: boolean };
 
 /** A matrix saved as a whole: the number of changes appears beside the buttons to undo or save. */
-export function MatrixForm({ form, grantable, mayEdit }: Props) {
+export function PermissionMatrixForm({ form, grantable, mayEdit }: Props) {
   const value = new Set(toGrants(form.values));
   const change = (next: ReadonlySet<Permission>) =>
     form.put(Object.fromEntries([...new Set([...Object.keys(form.values), ...next])].map((right) => [right, next.has(right as Permission)])));

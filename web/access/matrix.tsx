@@ -7,7 +7,7 @@ import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
 
-export type MatrixProps = {
+export type PermissionMatrixProps = {
   readonly value: ReadonlySet<Permission>;
   /** The permissions the user may switch here; the others are shown locked. */
   readonly grantable: ReadonlySet<Permission>;
@@ -22,7 +22,7 @@ const beneath = (document: PermissionDocument) =>
 const namesOf = (document: PermissionDocument) => [permissionDocumentNames[document](), ...beneath(document)];
 
 /** Documents are rows, the four actions columns; a heading, a document or an action switches everything under it. */
-export function PermissionMatrix({ value, grantable, onChange }: MatrixProps) {
+export function PermissionMatrix({ value, grantable, onChange }: PermissionMatrixProps) {
   const [search, setSearch] = useState('');
   const shown = (Object.entries(documentGroups) as [DocumentGroup, readonly PermissionDocument[]][])
     .map(([group, documents]) => ({

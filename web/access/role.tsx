@@ -5,7 +5,7 @@ import { type RoleFull, roleCalls } from '#contract/access/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -20,15 +20,15 @@ import { IconCopy, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { MatrixForm, toGrantedPermissions, toGrants } from './matrix-form.tsx';
+import { PermissionMatrixForm, toGrantedPermissions, toGrants } from './matrix-form.tsx';
 import { RoleMembers } from './members.tsx';
 import { RolePreview } from './preview.tsx';
 import { NewRoleForm, SystemRoleMark } from './roles.tsx';
 import { permissionName } from './words.ts';
 
-export default function Role() {
+export default function RoleEditor() {
   const { id } = useParams();
-  const role = useCall(roleCalls.roleDetails, { id: addressId(id) });
+  const role = useCall(roleCalls.roleDetails, { id: parseAddressId(id) });
   useScreenTitle(role.data?.name);
   if (!role.data) return <LoadingState answer={role} />;
   return <Loaded key={role.data.id} role={role.data} />;
@@ -120,7 +120,7 @@ function Editor({ role }: { role: RoleFull }) {
     stays: true,
     said: () => m.said_saved({ name: role.name }),
   });
-  return <MatrixForm form={form} grantable={role.grantable} mayEdit={role.may.edit} />;
+  return <PermissionMatrixForm form={form} grantable={role.grantable} mayEdit={role.may.edit} />;
 }
 
 /** Compares the role with the one it was copied from, otherwise with the account type. */

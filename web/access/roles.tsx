@@ -8,7 +8,7 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -27,7 +27,7 @@ const byName: ListSort = { by: 'name', desc: false };
 const belongsTo = (r: RoleHead) => r.company ?? (r.audience === 'platform' ? m.access_belongs_platform() : m.access_belongs_everybody());
 export const SystemRoleMark = () => <ToneBadge tone="neutral">{m.access_role_system()}</ToneBadge>;
 
-export default function Roles() {
+export default function RoleList() {
   const { visitor } = useApp();
   const { link, layout } = useDashboard();
   const list = useListState(names, byName);
@@ -78,7 +78,7 @@ export default function Roles() {
           hint: m.access_roles_search_hint(),
         }}
         filters={[
-          choiceFilter(
+          makeChoiceFilter(
             'system',
             m.access_filter_kind(),
             m.access_filter_any_kind(),

@@ -5,7 +5,7 @@ import { permissionDocumentNames } from '#contract/access/labels.ts';
 import { type StaffFull, staffCalls } from '#contract/access/people-calls.ts';
 import { type AuditChangeKind, auditChangeKinds, auditChangeLabels } from '#contract/constants.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -24,9 +24,9 @@ import classes from './access.module.css';
 import { ActiveBadge } from './staff.tsx';
 import { ChangeRoleForm, EditStaffForm } from './staff-forms.tsx';
 
-export default function StaffOne() {
+export default function StaffMember() {
   const { id, code } = useParams();
-  const staff = useCall(staffCalls.staffDetails, { id: addressId(id), ...(code ? { code } : {}) });
+  const staff = useCall(staffCalls.staffDetails, { id: parseAddressId(id), ...(code ? { code } : {}) });
   useScreenTitle(staff.data?.name);
   if (!staff.data) return <LoadingState answer={staff} />;
   return <Loaded staff={staff.data} />;

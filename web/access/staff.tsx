@@ -8,7 +8,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -37,7 +37,7 @@ const acts = () => [
   }),
 ];
 
-export default function Staff() {
+export default function StaffList() {
   const { visitor } = useApp();
   const { link, layout } = useDashboard();
   const list = useListState(names, byName);
@@ -113,7 +113,7 @@ export default function Staff() {
             { value: 'false', label: m.access_staff_inactive() },
           ],
         }}
-        filters={[daysFilter(list, 'day_from', 'day_to', m.people_filter_created())]}
+        filters={[makeDaysFilter(list, 'day_from', 'day_to', m.people_filter_created())]}
         counted={(count) => m.access_staff_count({ count })}
         empty={
           <StateBlock

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { type TeamFull, teamCalls } from '#contract/access/people-calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -22,9 +22,9 @@ import { ActiveBadge } from './staff.tsx';
 import { TeamForm } from './team-form.tsx';
 import { workScopeText } from './words.ts';
 
-export default function Team() {
+export default function TeamEditor() {
   const { id, code } = useParams();
-  const team = useCall(teamCalls.teamDetails, { id: addressId(id), ...(code ? { code } : {}) });
+  const team = useCall(teamCalls.teamDetails, { id: parseAddressId(id), ...(code ? { code } : {}) });
   useScreenTitle(team.data?.name);
   if (!team.data) return <LoadingState answer={team} rows={6} />;
   return <Loaded team={team.data} />;

@@ -19,7 +19,7 @@ import { workScopeText } from './words.ts';
 const names = ['name'] as const;
 const byName: ListSort = { by: 'name', desc: false };
 
-export default function Teams() {
+export default function TeamList() {
   const { visitor } = useApp();
   const { link, layout } = useDashboard();
   const [making, setMaking] = useState(false);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { type FamilyReadCalls, familyCalls } from '#contract/people/calls.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -24,11 +24,11 @@ export function AgentTabs({ id, code }: { id: number; code: string }) {
 }
 
 /** Header and tabs of an agent's pages; people the caller cannot see are hidden here too. */
-export function AgentFrame({ children }: { children: (agent: { id: number; name: string }) => ReactNode }) {
+export function AgentPageFrame({ children }: { children: (agent: { id: number; name: string }) => ReactNode }) {
   const { id, code } = useParams();
   const { link } = useDashboard();
   const calls: FamilyReadCalls = familyCalls.agent;
-  const found = useCall(calls.details, { id: addressId(id), ...(code ? { code } : {}) });
+  const found = useCall(calls.details, { id: parseAddressId(id), ...(code ? { code } : {}) });
   useScreenTitle(found.data?.name);
   if (!found.data) return <LoadingState answer={found} />;
   const agent = found.data;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IconPhone, IconShieldCheckFilled, IconStarFilled } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import classes from './agents.module.css';
-import type { AgentView, ReviewView } from './view.ts';
+import type { AgentReviewView, AgentView } from './view.ts';
 
 export const AgentPortrait = ({ agent, size }: { agent: Pick<AgentView, 'image' | 'initials'>; size: number }) =>
   agent.image ? (
@@ -13,7 +13,7 @@ export const AgentPortrait = ({ agent, size }: { agent: Pick<AgentView, 'image' 
     </span>
   );
 
-export const AgentMarks = ({ agent }: { agent: AgentView }) => (
+export const AgentBadges = ({ agent }: { agent: AgentView }) => (
   <span className={classes.marks}>
     {agent.verified && (
       <span data-good>
@@ -39,7 +39,7 @@ export const AgentTile = ({ agent }: { agent: AgentView }) => (
       <span className={classes.tileText}>
         <b>{agent.name}</b>
         <span>{agent.company}</span>
-        <AgentMarks agent={agent} />
+        <AgentBadges agent={agent} />
       </span>
     </AppLink>
     <div className={classes.tileFoot}>
@@ -49,7 +49,7 @@ export const AgentTile = ({ agent }: { agent: AgentView }) => (
   </li>
 );
 
-export const CallLink = ({ agent }: { agent: AgentView }) =>
+export const AgentCallLink = ({ agent }: { agent: AgentView }) =>
   agent.call && (
     <a className={classes.call} href={agent.call.href} aria-label={agent.call.says}>
       <IconPhone size={17} aria-hidden />
@@ -57,7 +57,7 @@ export const CallLink = ({ agent }: { agent: AgentView }) =>
     </a>
   );
 
-export const AgentReview = ({ review, replyLabel, children }: { review: ReviewView; replyLabel: string; children?: ReactNode }) => (
+export const AgentReview = ({ review, replyLabel, children }: { review: AgentReviewView; replyLabel: string; children?: ReactNode }) => (
   <li className={classes.review}>
     <div className={classes.reviewHead}>
       <span className={classes.stars} role="img" aria-label={review.stars}>

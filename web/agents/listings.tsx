@@ -6,22 +6,24 @@ import { platformRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { listingTypeName, statusNames } from '#web/listing/words.ts';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { listingStatusNames, listingTypeName } from '#web/listing/words.ts';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatCount as countText, formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { AgentFrame } from './agent-layout.tsx';
+import { AgentPageFrame } from './agent-layout.tsx';
 
 const names = ['title', 'status', 'listing_type', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'updated_at', desc: true };
 
-const StatusOf = ({ status }: { status: ListingStatus }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
+const StatusOf = ({ status }: { status: ListingStatus }) => (
+  <ToneBadge tone={listingStatusNames[status].tone}>{listingStatusNames[status].label()}</ToneBadge>
+);
 
 const columns = (): readonly TableColumn<AgentOffer>[] => [
   { key: 'title', header: m.agents_column_offer(), sortable: true, cell: (o) => <TwoLineCell top={o.title} bottom={o.code} /> },
@@ -34,8 +36,8 @@ const columns = (): readonly TableColumn<AgentOffer>[] => [
   { key: 'updated_at', header: m.agents_column_updated(), sortable: true, cell: (o) => formatDate(o.updated_at) },
 ];
 
-export default function AgentOffers() {
-  return <AgentFrame>{(agent) => <Offers id={agent.id} />}</AgentFrame>;
+export default function AgentListingsPage() {
+  return <AgentPageFrame>{(agent) => <Offers id={agent.id} />}</AgentPageFrame>;
 }
 
 function Offers({ id }: { id: number }) {
@@ -53,7 +55,7 @@ function Offers({ id }: { id: number }) {
     sort: list.wireSort as 'title',
     z_filter: { ...filters, status: filters.status as ListingStatus | undefined },
   });
-  const statuses = listingStatuses.map((value) => ({ value, label: statusNames[value].label() }));
+  const statuses = listingStatuses.map((value) => ({ value, label: listingStatusNames[value].label() }));
   const types = [0, 1, 2].map((n) => ({ value: String(n), label: listingTypeName(n) }));
   return (
     <>
@@ -71,8 +73,10 @@ function Offers({ id }: { id: number }) {
         }}
         states={{ field: 'status', label: m.agents_column_status(), options: statuses }}
         filters={[
-          daysFilter(list, 'day_from', 'day_to', m.agents_column_updated()),
-          choiceFilter('listing_type', m.agents_column_type(), m.agents_any_type(), types, filters.listing_type, (v) => setFilter('listing_type', v)),
+          makeDaysFilter(list, 'day_from', 'day_to', m.agents_column_updated()),
+          makeChoiceFilter('listing_type', m.agents_column_type(), m.agents_any_type(), types, filters.listing_type, (v) =>
+            setFilter('listing_type', v),
+          ),
         ]}
         counted={(count) => m.agents_offers_count({ count })}
         empty={<StateBlock title={m.agents_offers_none()} text={m.agents_offers_none_text()} />}

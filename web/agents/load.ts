@@ -6,12 +6,12 @@ import { loadCall, readServerSide } from '#web/client/load.ts';
 import { groupCardsByBuilding } from '#web/portal/card/buildings.ts';
 import { cardLabels } from '#web/portal/labels.ts';
 import { enquiryLabels } from '#web/portal/offer/property-view.ts';
-import { goneResponse, type RemovedListingView, readIdInPath, redirectToCanonical } from '#web/portal/public-record.ts';
+import { makeGoneResponse, type RemovedListingView, readIdInPath, redirectToCanonical } from '#web/portal/public-record.ts';
 import { searchHref } from '#web/portal/search/query.ts';
 import { loadReviewsView } from '#web/review/public-load.ts';
 import { formatMonth } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { specialityName, toAgentView } from './view.ts';
+import { agentSpecialityName, toAgentView } from './view.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Where = { readonly context: Context; readonly request: Request; readonly params: { readonly id?: string | undefined } };
@@ -44,7 +44,7 @@ const preview = 6;
 export async function loadAgentPage(where: Where) {
   const { context, request } = where;
   const found = await agentAt(where, 'public');
-  if (!found) return goneResponse(goneAgent());
+  if (!found) return makeGoneResponse(goneAgent());
   const { agent, view } = found;
   const { locale, product } = readServerSide(context);
   const [homes, reviews] = await Promise.all([
@@ -61,7 +61,7 @@ export async function loadAgentPage(where: Where) {
       ...(agent.closed_12m > 0 ? [m.agents_closed({ count: agent.closed_12m })] : []),
     ],
     languages: agent.languages,
-    specialities: agent.specialities.map(specialityName),
+    specialities: agent.specialities.map(agentSpecialityName),
     areas: agent.areas.map((area) => ({
       id: area.id,
       name: area.name,
@@ -82,7 +82,7 @@ export async function loadAgentPage(where: Where) {
 export async function loadAgentListings(where: Where) {
   const { context, request } = where;
   const found = await agentAt(where, 'publicListings');
-  if (!found) return goneResponse(goneAgent());
+  if (!found) return makeGoneResponse(goneAgent());
   const { agent, view } = found;
   const { locale, product } = readServerSide(context);
   const params = new URL(request.url).searchParams;

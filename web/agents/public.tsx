@@ -10,7 +10,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
-import { AgentMarks, AgentPortrait, CallLink } from './agent-parts.tsx';
+import { AgentBadges, AgentCallLink, AgentPortrait } from './agent-parts.tsx';
 import classes from './agents.module.css';
 import { loadAgentPage } from './load.ts';
 
@@ -41,9 +41,9 @@ function Agent({ view }: { view: View }) {
             <div>
               <h1>{agent.name}</h1>
               {agent.company && <p className={classes.company}>{agent.company}</p>}
-              <AgentMarks agent={agent} />
+              <AgentBadges agent={agent} />
               <p className={classes.facts}>{[agent.offers, agent.answers, ...view.facts].filter(Boolean).join(' · ')}</p>
-              <CallLink agent={agent} />
+              <AgentCallLink agent={agent} />
             </div>
           </header>
           <About view={view} />

@@ -5,21 +5,21 @@ import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { RatingBars } from '#web/review/stars.tsx';
-import { stateNames } from '#web/review/words.ts';
+import { reviewStateNames } from '#web/review/words.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatRating } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { AgentFrame } from './agent-layout.tsx';
+import { AgentPageFrame } from './agent-layout.tsx';
 import { AgentReview as Review } from './agent-parts.tsx';
 import classes from './agents.module.css';
-import { toReviewView } from './view.ts';
+import { toAgentReviewView } from './view.ts';
 
 const names = ['score'] as const;
 const newest: ListSort = { by: 'id', desc: true };
 
 export default function AgentReviews() {
-  return <AgentFrame>{(agent) => <Reviews id={agent.id} />}</AgentFrame>;
+  return <AgentPageFrame>{(agent) => <Reviews id={agent.id} />}</AgentPageFrame>;
 }
 
 function Reviews({ id }: { id: number }) {
@@ -80,9 +80,9 @@ function Reviews({ id }: { id: number }) {
 
 function Row({ review }: { review: AgentReview }) {
   // A published review needs no status label.
-  const state = review.status === 'published' ? undefined : Object.entries(stateNames).find(([name]) => name === review.status)?.[1];
+  const state = review.status === 'published' ? undefined : Object.entries(reviewStateNames).find(([name]) => name === review.status)?.[1];
   return (
-    <Review review={toReviewView(review, 'en')} replyLabel={m.agents_reply()}>
+    <Review review={toAgentReviewView(review, 'en')} replyLabel={m.agents_reply()}>
       {state && <ToneBadge tone={state.tone}>{state.label()}</ToneBadge>}
     </Review>
   );

@@ -8,7 +8,7 @@ import { durationText } from '#web/layout/duration.ts';
 import { formatDate, formatRating, initialsOf, type Locale, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export const specialityName = (code: string): string => (code in agentSpecialityNames ? agentSpecialityNames[code as AgentSpeciality]() : code);
+export const agentSpecialityName = (code: string): string => (code in agentSpecialityNames ? agentSpecialityNames[code as AgentSpeciality]() : code);
 
 const basisNames: Readonly<Record<string, () => string>> = {
   tour: m.agents_basis_tour,
@@ -38,7 +38,7 @@ export const toAgentView = (agent: AgentCard) => ({
 });
 export type AgentView = ReturnType<typeof toAgentView>;
 
-export const toReviewView = (review: AgentReview, locale: Locale) => ({
+export const toAgentReviewView = (review: AgentReview, locale: Locale) => ({
   id: review.id,
   score: review.score,
   stars: m.agents_stars({ count: Math.round(review.score) }),
@@ -48,4 +48,4 @@ export const toReviewView = (review: AgentReview, locale: Locale) => ({
   body: review.body,
   reply: review.reply,
 });
-export type ReviewView = ReturnType<typeof toReviewView>;
+export type AgentReviewView = ReturnType<typeof toAgentReviewView>;

@@ -8,7 +8,7 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -82,7 +82,7 @@ export default function AgreementList() {
         search={{ value: f.q ?? '', set: (text) => list.setFilter('q', text), label: m.agreements_search(), hint: m.agreements_search_hint() }}
         states={{ field: 'status', label: m.agreements_column_status(), options: states }}
         filters={[
-          choiceFilter('waiting', m.agreements_filter_waiting(), m.agreements_any_turn(), mine, f.waiting, (v) => list.setFilter('waiting', v)),
+          makeChoiceFilter('waiting', m.agreements_filter_waiting(), m.agreements_any_turn(), mine, f.waiting, (v) => list.setFilter('waiting', v)),
         ]}
         counted={(count) => m.agreements_count({ count })}
         empty={<StateBlock title={m.agreements_empty()} text={m.agreements_empty_text()} />}

@@ -6,8 +6,8 @@ import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
 import { RefuseSigningForm } from './refuse-form.tsx';
-import type { SignOutcome } from './sign-memory.ts';
-import { type SignPost, signErrorSentence } from './sign-post.ts';
+import type { SigningOutcome } from './sign-memory.ts';
+import { type SendSignRequest, signErrorText } from './sign-post.ts';
 
 /** The landlord's side uploaded a scan: a tenant confirms or rejects that it is the agreement they signed. */
 export function PaperConfirmationForm({
@@ -18,10 +18,10 @@ export function PaperConfirmationForm({
 }: {
   text: SignText;
   code: string;
-  post: SignPost;
-  done: (how: SignOutcome) => void;
+  post: SendSignRequest;
+  done: (how: SigningOutcome) => void;
 }) {
-  const { busy, problem, go } = useSingleAction<'yes' | 'no'>(signErrorSentence);
+  const { busy, problem, go } = useSingleAction<'yes' | 'no'>(signErrorText);
   const yes = () =>
     go('yes', async () => {
       await post('sign_paper', { code });

@@ -11,14 +11,24 @@ import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
 import { RefuseSigningForm } from './refuse-form.tsx';
-import type { SignOutcome } from './sign-memory.ts';
-import { isWrongCode, type SignPost, signErrorSentence } from './sign-post.ts';
+import type { SigningOutcome } from './sign-memory.ts';
+import { isWrongCode, type SendSignRequest, signErrorText } from './sign-post.ts';
 import { SigningPad } from './signing-pad.tsx';
 
 type Way = 'drawn' | 'typed';
 
 /** The text, and below it the buttons to sign or reject. A code is valid for ten minutes; after that the reader can request another one here. */
-export function SignForm({ text, code: first, post, done }: { text: SignText; code: string; post: SignPost; done: (how: SignOutcome) => void }) {
+export function SignAgreementForm({
+  text,
+  code: first,
+  post,
+  done,
+}: {
+  text: SignText;
+  code: string;
+  post: SendSignRequest;
+  done: (how: SigningOutcome) => void;
+}) {
   const [code, setCode] = useState(first);
   const [again, setAgain] = useState(false);
   const [agreed, setAgreed] = useState(false);
@@ -31,7 +41,7 @@ export function SignForm({ text, code: first, post, done }: { text: SignText; co
       setAgain(true);
       setSent(false);
     }
-    return signErrorSentence(why);
+    return signErrorText(why);
   });
   const sign = (event: FormEvent) => {
     event.preventDefault();

@@ -2,12 +2,12 @@ import { errorSentence } from '#web/client/errors.ts';
 import { CallRefused } from '#web/client/send.ts';
 import { m } from '#words/messages.js';
 
-export type SignPost = <T>(
+export type SendSignRequest = <T>(
   path: 'sign_code' | 'sign_open' | 'sign' | 'sign_paper' | 'sign_reject',
   body: Readonly<Record<string, unknown>>,
 ) => Promise<T>;
 /** One sentence for an error. */
-export const signErrorSentence = (why: unknown): string => {
+export const signErrorText = (why: unknown): string => {
   if (why instanceof CallRefused && why.status === 404) return m.agreement_sign_gone();
   if (why instanceof CallRefused && why.status === 429) return m.agreement_sign_wait();
   return errorSentence(why) || m.agreement_sign_failed();

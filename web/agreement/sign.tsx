@@ -16,9 +16,9 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { PaperConfirmationForm } from './paper-form.tsx';
-import { SignForm } from './sign-form.tsx';
-import { isSignedOutcome, readSignOutcome, type SavedSignOutcome, type SignOutcome, saveSignOutcome } from './sign-memory.ts';
-import { type SignPost, signErrorSentence } from './sign-post.ts';
+import { SignAgreementForm } from './sign-form.tsx';
+import { isSignedOutcome, readSignOutcome, type SavedSigningOutcome, type SigningOutcome, saveSignOutcome } from './sign-memory.ts';
+import { type SendSignRequest, signErrorText } from './sign-post.ts';
 
 export const handle = screenHandle(agreementPublic.sign, m.screens_agreement_sign);
 
@@ -28,15 +28,15 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { head: answer.ok ? answer.value : null, page: { title: m.screens_agreement_sign(), description: '', noindex: true } };
 }
 
-export default function SignPage() {
+export default function SignAgreementPage() {
   const { head } = useLoaderData<typeof loader>();
   const { token = '' } = useParams();
   const { user } = useApp();
   const [open, setOpen] = useState<{ text: SignText; code: string } | null>(null);
-  const [done, setDone] = useState<SignOutcome | null>(null);
+  const [done, setDone] = useState<SigningOutcome | null>(null);
   // A signed-in signer sends the session too, because a link from their own dashboard opens for them only.
-  const post: SignPost = (path, body) => sendBare('POST', `/api/v2/agreement/${path}/`, { token, ...body }, user ? 'signed-in' : 'anyone');
-  const end = (how: SignOutcome) => {
+  const post: SendSignRequest = (path, body) => sendBare('POST', `/api/v2/agreement/${path}/`, { token, ...body }, user ? 'signed-in' : 'anyone');
+  const end = (how: SigningOutcome) => {
     saveSignOutcome(token, how);
     setDone(how);
   };
@@ -51,7 +51,7 @@ export default function SignPage() {
       ) : head.paper ? (
         <PaperConfirmationForm {...open} post={post} done={end} />
       ) : (
-        <SignForm {...open} post={post} done={end} />
+        <SignAgreementForm {...open} post={post} done={end} />
       )}
     </div>
   );
@@ -60,7 +60,7 @@ export default function SignPage() {
 /**
  * The result of a signing link, for its signer. It scrolls to the top, because a phone that keeps its position would show only the foot of the page.
  */
-function End({ how, head, mine }: { how: SignOutcome; head: SignHead; mine: boolean }) {
+function End({ how, head, mine }: { how: SigningOutcome; head: SignHead; mine: boolean }) {
   const at = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -84,7 +84,7 @@ function End({ how, head, mine }: { how: SignOutcome; head: SignHead; mine: bool
     </div>
   );
 }
-const endWords: Readonly<Record<SignOutcome, (head: SignHead) => string>> = {
+const endWords: Readonly<Record<SigningOutcome, (head: SignHead) => string>> = {
   signed: () => m.agreement_sign_done(),
   all: () => m.agreement_sign_done_all(),
   rejected: ({ company }) => m.agreement_sign_rejected({ company }),
@@ -94,7 +94,7 @@ const endWords: Readonly<Record<SignOutcome, (head: SignHead) => string>> = {
 
 /** The server gives the same answer for used, late and unknown links. A signer who used this link in this browser sees the stored result. */
 function Gone({ token }: { token: string }) {
-  const [before, setBefore] = useState<SavedSignOutcome | null>(null);
+  const [before, setBefore] = useState<SavedSigningOutcome | null>(null);
   useEffect(() => setBefore(readSignOutcome(token)), [token]);
   if (before)
     return (
@@ -140,9 +140,9 @@ const Facts = ({ head, home }: { head: SignHead; home: string }) => (
 );
 
 /** The text needs the code sent to the phone or the mailbox; the link alone does not show it. */
-function Door({ head, post, enter }: { head: SignHead; post: SignPost; enter: (text: SignText, code: string) => void }) {
+function Door({ head, post, enter }: { head: SignHead; post: SendSignRequest; enter: (text: SignText, code: string) => void }) {
   const [sent, setSent] = useState(false);
-  const { busy, problem, go } = useSingleAction<'door'>(signErrorSentence);
+  const { busy, problem, go } = useSingleAction<'door'>(signErrorText);
   const ask = async () => {
     await post('sign_code', {});
     setSent(true);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { signatureBox } from '#contract/agreement/kinds.ts';
 import { isValidSignature } from '#contract/agreement/sign-calls.ts';
-import { signaturePathOf } from './signature-path.ts';
+import { makeSignaturePath } from './signature-path.ts';
 
 test('drawn signature: strokes and dots become lines within the box', () => {
-  const drawn = signaturePathOf(
+  const drawn = makeSignaturePath(
     [
       [
         { x: 0, y: 0 },
@@ -23,7 +23,7 @@ test('drawn signature: input beyond the edge is accepted and clipped to the box'
   const strokes = fc.array(fc.array(point, { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(strokes, fc.integer({ min: 1, max: 900 }), (drawn, width) => {
-      const path = signaturePathOf(drawn, { width, height: width / 3 });
+      const path = makeSignaturePath(drawn, { width, height: width / 3 });
       expect(isValidSignature('drawn', path)).toBe(true);
       const numbers = [...path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)];
       expect(numbers.every(([, x, y]) => Number(x) <= signatureBox.width && Number(y) <= signatureBox.height)).toBe(true);

@@ -4,7 +4,7 @@ type Point = { readonly x: number; readonly y: number };
 const spot = (n: number, most: number) => Math.min(most, Math.max(0, Math.round(n * 10) / 10));
 
 /** A drawing on a canvas of this size, as lines within the signature box of the document. A dot is a line too short to see. */
-export function signaturePathOf(strokes: readonly (readonly Point[])[], size: { readonly width: number; readonly height: number }): string {
+export function makeSignaturePath(strokes: readonly (readonly Point[])[], size: { readonly width: number; readonly height: number }): string {
   const [sx, sy] = [signatureBox.width / (size.width || 1), signatureBox.height / (size.height || 1)];
   const at = ({ x, y }: Point) => `${spot(x * sx, signatureBox.width)} ${spot(y * sy, signatureBox.height)}`;
   return strokes

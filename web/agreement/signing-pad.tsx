@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { signaturePathOf } from './signature-path.ts';
+import { makeSignaturePath } from './signature-path.ts';
 
 /** The field for drawing a signature with a finger or a mouse. The drawing library loads when a person opens it. */
 export function SigningPad({ onDrawn }: { onDrawn: (path: string) => void }) {
@@ -21,7 +21,7 @@ export function SigningPad({ onDrawn }: { onDrawn: (path: string) => void }) {
       const pad = new SignaturePad(box, { penColor: '#0b1f3a', backgroundColor: '#ffffff' });
       const told = () =>
         say.current(
-          signaturePathOf(
+          makeSignaturePath(
             pad.toData().map(({ points }) => points),
             { width: box.offsetWidth, height: box.offsetHeight },
           ),

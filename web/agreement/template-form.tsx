@@ -28,7 +28,7 @@ const draftOf = (of: TemplateFull) => ({
 type Form = FormOf<ReturnType<typeof draftOf>>;
 
 /** The text block by block, English beside Kiswahili; names in braces are replaced by values of the tenancy. Saving creates the next version. */
-export function TemplateForm({ of, close }: { of: TemplateFull; close: () => void }) {
+export function AgreementTemplateForm({ of, close }: { of: TemplateFull; close: () => void }) {
   const { link } = useDashboard();
   const { locale } = useApp();
   const go = useNavigate();

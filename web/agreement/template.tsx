@@ -5,7 +5,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { templateCalls } from '#contract/agreement/calls.ts';
 import { agreementKindNames } from '#contract/agreement/labels.ts';
 import type { TemplateFull } from '#contract/agreement/shapes.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -21,13 +21,13 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
-import { TemplateForm } from './template-form.tsx';
+import { AgreementTemplateForm } from './template-form.tsx';
 
 /** One template with sample data; a company can edit its own templates, which creates the next version. */
-export default function TemplatePage() {
+export default function AgreementTemplatePage() {
   const { id } = useParams();
   const { link } = useDashboard();
-  const answer = useCall(templateCalls.details, { id: addressId(id) });
+  const answer = useCall(templateCalls.details, { id: parseAddressId(id) });
   const [editing, setEditing] = useState(false);
   const t = answer.data;
   useScreenTitle(t?.name);
@@ -48,7 +48,7 @@ export default function TemplatePage() {
       )}
       <div className={classes.note}>
         {editing ? (
-          <TemplateForm of={t} close={() => setEditing(false)} />
+          <AgreementTemplateForm of={t} close={() => setEditing(false)} />
         ) : (
           <>
             <p className={classes.quiet}>{m.agreements_sample()}</p>

@@ -15,7 +15,7 @@ import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 
 /** The templates of agreements: those of Makao, and those a company derived from them. */
-export default function Templates() {
+export default function AgreementTemplateList() {
   const { link } = useDashboard();
   const found = useCall(templateCalls.list, { page: 1, page_size: 100 });
   if (!found.data) return <LoadingState answer={found} rows={5} />;

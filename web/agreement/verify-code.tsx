@@ -23,7 +23,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { code, told: answer.ok ? answer.value : null, page: { title: m.screens_agreement_verify(), description: '', noindex: true } };
 }
 
-export default function VerifyCodePage() {
+export default function VerificationResultPage() {
   const { code, told } = useLoaderData<typeof loader>();
   return (
     <div className={`wrap ${classes.page}`}>

@@ -12,7 +12,7 @@ import { FileDropZone } from './file-drop-zone.tsx';
 export const handle = screenHandle(agreementPublic.verify, m.screens_agreement_verify);
 export const loader = (_: LoaderFunctionArgs) => ({ page: { title: m.screens_agreement_verify(), description: m.agreement_verify_intro() } });
 
-export default function VerifyPage() {
+export default function VerifyAgreementPage() {
   const [code, setCode] = useState('');
   const go = useNavigate();
   const look = (event: FormEvent) => {

@@ -10,10 +10,10 @@ const names: Readonly<Record<string, () => string>> = Object.assign(
 );
 
 /** A document unknown to this version of the code is shown by its raw name. */
-export const documentName = (document: string): string => names[document]?.() ?? readableName(document);
+export const auditDocumentName = (document: string): string => names[document]?.() ?? toReadableName(document);
 
 /** `effective_from` as "Effective from". */
-export const readableName = (name: string): string => {
+export const toReadableName = (name: string): string => {
   const words = name.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

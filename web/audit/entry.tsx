@@ -15,13 +15,13 @@ import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
 import { LoggedChanges } from './changes.tsx';
-import { documentName } from './documents.ts';
+import { auditDocumentName } from './documents.ts';
 import { ImpersonateButton } from './impersonate.tsx';
-import { KindBadge } from './kind-badge.tsx';
+import { LogKindBadge } from './kind-badge.tsx';
 import { auditEventName, userAgentText } from './words.ts';
 
 /** One entry of the log, in a drawer beside the list. */
-export function EntryDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
+export function LogEntryDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   return (
     <Drawer
       opened={id !== null}
@@ -61,7 +61,7 @@ function Entry({ entry }: { entry: LogFull }) {
   return (
     <div className={classes.entry}>
       <div className={classes.event}>
-        <KindBadge row={entry} />
+        <LogKindBadge row={entry} />
         <b>{auditEventName(entry)}</b>
       </div>
       <DefinitionList
@@ -74,7 +74,7 @@ function Entry({ entry }: { entry: LogFull }) {
           ...fact(m.audit_entry_as(), entry.impersonator && entry.actor ? <Person who={entry.actor} /> : null),
           ...fact(m.audit_entry_email(), entry.email),
           ...fact(m.audit_entry_company(), entry.company),
-          { label: m.audit_filter_document(), value: documentName(entry.document) },
+          { label: m.audit_filter_document(), value: auditDocumentName(entry.document) },
           ...fact(m.audit_column_record(), record),
           ...fact(m.audit_entry_reason(), entry.reason && translateLoggedReason(entry.reason)),
           ...fact(m.audit_column_address(), entry.ip),

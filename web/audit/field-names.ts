@@ -1,10 +1,10 @@
 import { m } from '#words/messages.js';
 import { leasingFieldNames } from './field-names-leasing.ts';
 import { moneyFieldNames } from './field-names-money.ts';
-import { moreFields } from './more-fields.ts';
+import { moreAuditFieldNames } from './more-fields.ts';
 
 /** Display names of logged fields. A column or fact in the log without a name here fails test/rules/histories.test.ts. */
-export const fieldNames: Readonly<Record<string, () => string>> = {
+export const auditFieldNames: Readonly<Record<string, () => string>> = {
   ...leasingFieldNames,
   ...moneyFieldNames,
   name: m.field_name,
@@ -294,5 +294,5 @@ export const fieldNames: Readonly<Record<string, () => string>> = {
   answered_at: m.field_answered_at,
   evidence: m.field_evidence,
   of: m.field_of,
-  ...moreFields,
+  ...moreAuditFieldNames,
 };

@@ -7,10 +7,10 @@ import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { documentName } from './documents.ts';
+import { auditDocumentName } from './documents.ts';
 
-export const filterNames = ['actor', 'document', 'kind', 'record', 'field', 'from', 'to', 'ip'] as const;
-export type LogList = ReturnType<typeof useListState<(typeof filterNames)[number]>>;
+export const logFilterNames = ['actor', 'document', 'kind', 'record', 'field', 'from', 'to', 'ip'] as const;
+export type LogListState = ReturnType<typeof useListState<(typeof logFilterNames)[number]>>;
 
 const kinds = (Object.keys(auditChangeKinds) as AuditChangeKind[]).map((kind) => String(auditChangeKinds[kind]));
 const documents = Object.entries(auditDocumentNames)
@@ -18,7 +18,7 @@ const documents = Object.entries(auditDocumentNames)
   .sort((a, b) => a.label.localeCompare(b.label));
 
 /** The filters beside the person search. All of them are stored in the address. */
-export function logFilters(list: LogList): ActiveFilter[] {
+export function logFilters(list: LogListState): ActiveFilter[] {
   const { filters, setFilter } = list;
   const filter = (
     key: 'document' | 'kind' | 'record' | 'field' | 'ip',
@@ -39,7 +39,7 @@ export function logFilters(list: LogList): ActiveFilter[] {
     filter(
       'document',
       m.audit_filter_document(),
-      filters.document && documentName(filters.document),
+      filters.document && auditDocumentName(filters.document),
       <Select
         aria-label={m.audit_filter_document()}
         placeholder={m.audit_filter_document_hint()}
@@ -87,7 +87,7 @@ export function logFilters(list: LogList): ActiveFilter[] {
   ];
 }
 
-function dates({ filters: { from, to }, setFilter, setFilters }: LogList): ActiveFilter {
+function dates({ filters: { from, to }, setFilter, setFilters }: LogListState): ActiveFilter {
   const shown =
     from && to
       ? m.audit_filter_between({ from: formatDate(from), to: formatDate(to) })

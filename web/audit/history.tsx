@@ -9,8 +9,8 @@ import { formatDateTime } from '#web/ui/format.ts';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
-import { EntryDrawer } from './entry.tsx';
-import { KindBadge } from './kind-badge.tsx';
+import { LogEntryDrawer } from './entry.tsx';
+import { LogKindBadge } from './kind-badge.tsx';
 import { auditActorText, auditNoteText } from './words.ts';
 
 const steps = [10, 20, 50, 100] as const;
@@ -47,7 +47,7 @@ export function AuditHistory({ document, record }: { document: AuditDocument; re
           </Button>
         </div>
       )}
-      <EntryDrawer id={entry} onClose={() => setEntry(null)} />
+      <LogEntryDrawer id={entry} onClose={() => setEntry(null)} />
     </Panel>
   );
 }
@@ -55,7 +55,7 @@ export function AuditHistory({ document, record }: { document: AuditDocument; re
 const Line = ({ row, open }: { row: LogHead; open: () => void }) => (
   <li>
     <div className={classes.line}>
-      <KindBadge row={row} />
+      <LogKindBadge row={row} />
       <b>{row.impersonator ? m.audit_impersonating({ name: row.impersonator.name, actor: row.actor?.name ?? '' }) : auditActorText(row)}</b>
       <RoleBadge role={(row.impersonator ?? row.actor)?.user_type ?? undefined} />
       <span className={classes.quiet}>{auditNoteText(row)}</span>

@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 const quiet = new Set(['session', 'look', 'systemlogs']);
 
 /** The kind of a log entry. */
-export const KindBadge = ({ row }: { row: { readonly document: string; readonly kind: number } }) =>
+export const LogKindBadge = ({ row }: { row: { readonly document: string; readonly kind: number } }) =>
   quiet.has(row.document) ? (
     <ToneBadge tone="neutral">{row.document === 'session' ? m.people_history_session() : m.audit_kind_visit()}</ToneBadge>
   ) : (

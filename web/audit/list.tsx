@@ -17,9 +17,9 @@ import { RoleBadge } from '#web/ui/status.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
-import { EntryDrawer } from './entry.tsx';
-import { filterNames, type LogList, logFilters } from './filters.tsx';
-import { KindBadge } from './kind-badge.tsx';
+import { LogEntryDrawer } from './entry.tsx';
+import { type LogListState, logFilterNames, logFilters } from './filters.tsx';
+import { LogKindBadge } from './kind-badge.tsx';
 import { auditActorText, auditEventName, auditNoteText, userAgentText } from './words.ts';
 
 const newest: ListSort = { by: 'at', desc: true };
@@ -36,7 +36,7 @@ const columns: readonly TableColumn<LogHead>[] = [
     header: m.audit_column_who(),
     cell: (r) => <Who row={r} />,
   },
-  { key: 'kind', header: m.audit_column_change(), cell: (r) => <KindBadge row={r} /> },
+  { key: 'kind', header: m.audit_column_change(), cell: (r) => <LogKindBadge row={r} /> },
   { key: 'what', header: m.audit_column_what(), cell: (r) => <TwoLineCell top={auditEventName(r)} bottom={auditNoteText(r)} /> },
   { key: 'record', header: m.audit_column_record(), cell: (r) => r.record_code ?? r.record_id ?? '' },
   { key: 'ip', header: m.audit_column_address(), cell: (r) => <TwoLineCell top={r.ip ?? ''} bottom={userAgentText(r.agent)} /> },
@@ -60,9 +60,9 @@ const subOf = ({ visitor, user }: AppState): string => {
   return visitor.role !== 'staff' && user?.company ? m.audit_sub_company({ company: user.company }) : m.audit_sub_own();
 };
 
-export default function SystemLogs() {
+export default function SystemLogList() {
   const app = useApp();
-  const list = useListState(filterNames, newest);
+  const list = useListState(logFilterNames, newest);
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const z_filter = { ...list.filters };
@@ -120,7 +120,7 @@ export default function SystemLogs() {
         mobile={(r) => (
           <MobileRow
             name={auditEventName(r)}
-            amount={<KindBadge row={r} />}
+            amount={<LogKindBadge row={r} />}
             meta={auditActorText(r)}
             metaEnd={r.record_code ?? ''}
             badge={(r.impersonator ?? r.actor) && <RoleBadge role={(r.impersonator ?? r.actor)?.user_type ?? undefined} />}
@@ -129,12 +129,12 @@ export default function SystemLogs() {
         )}
         footer={<ListFooter list={list} count={count} />}
       />
-      <EntryDrawer id={entry} onClose={() => void navigate(list.hrefWith({ entry: null }), { replace: true, preventScrollReset: true })} />
+      <LogEntryDrawer id={entry} onClose={() => void navigate(list.hrefWith({ entry: null }), { replace: true, preventScrollReset: true })} />
     </>
   );
 }
 
-function Empty({ list }: { list: LogList }) {
+function Empty({ list }: { list: LogListState }) {
   if (!list.filtered) return <StateBlock title={m.audit_empty_title()} text={m.audit_empty_text()} />;
   const clear = (
     <Button variant="default" onClick={list.clear}>
@@ -145,7 +145,7 @@ function Empty({ list }: { list: LogList }) {
 }
 
 /** Exports the filtered rows as a file; the export is logged too. */
-function Export({ list }: { list: LogList }) {
+function Export({ list }: { list: LogListState }) {
   const { word } = useApp();
   const act = useAction(auditCalls.exportCsv, {
     quiet: true,

@@ -1,8 +1,8 @@
 import { referencedTableOf } from '#contract/audit/points.ts';
 import { eventGroupNames } from '#contract/notification/events.ts';
 import { m } from '#words/messages.js';
-import { fieldNames } from './field-names.ts';
-import { isEmptyValue, isLongValue, valueText } from './values.ts';
+import { auditFieldNames } from './field-names.ts';
+import { auditValueText, isEmptyValue, isLongValue } from './values.ts';
 
 /** A change of one field, as the log and the module histories contain it. */
 export type LoggedChange = { readonly field: string; readonly old?: unknown; readonly new?: unknown };
@@ -20,13 +20,13 @@ const readable = (name: string): string => {
 };
 
 /** The display name of a logged field, never its column name. */
-export function fieldName(field: string): string {
+export function auditFieldName(field: string): string {
   const picture = /^media_\d+_(.+)$/.exec(field)?.[1];
-  if (picture) return m.field_of_picture({ field: fieldName(picture) });
+  if (picture) return m.field_of_picture({ field: auditFieldName(picture) });
   const [group = '', channel = ''] = field.split('.');
   const wish = (eventGroupNames as Readonly<Record<string, () => string>>)[group];
   if (channel && wish) return m.notification_preferences_choice({ group: wish(), channel: channels[channel]?.() ?? channel });
-  return fieldNames[field]?.() ?? readable(field);
+  return auditFieldNames[field]?.() ?? readable(field);
 }
 
 const files = new Set(['similar', 'image']);
@@ -49,12 +49,12 @@ export function splitChange(change: LoggedChange): LoggedChange[] {
 
 /** A change as text, such as "Notice period: 30 days → 7 days". For long texts it only says that they changed. */
 export function changeSentence(change: LoggedChange): string {
-  const field = fieldName(change.field);
+  const field = auditFieldName(change.field);
   const { old, new: now } = change;
   if (isUnnamedReference(change) || isLongValue(old) || isLongValue(now)) return m.audit_change_only({ field });
-  if (isEmptyValue(old)) return m.audit_change_set({ field, now: valueText(change.field, now) });
-  if (isEmptyValue(now)) return m.audit_change_gone({ field, old: valueText(change.field, old) });
-  return m.audit_change({ field, old: valueText(change.field, old), now: valueText(change.field, now) });
+  if (isEmptyValue(old)) return m.audit_change_set({ field, now: auditValueText(change.field, now) });
+  if (isEmptyValue(now)) return m.audit_change_gone({ field, old: auditValueText(change.field, old) });
+  return m.audit_change({ field, old: auditValueText(change.field, old), now: auditValueText(change.field, now) });
 }
 
 export const changeSentences = (changes: readonly LoggedChange[]): string[] => [...new Set(changes.flatMap(splitChange).map(changeSentence))];

@@ -48,7 +48,7 @@ const numbered = <K extends string>(numbers: Readonly<Record<K, number>>, names:
   Object.fromEntries(Object.entries<number>(numbers).map(([name, no]) => [String(no), names[name as K]]));
 
 /** Display names of values that the log stores as codes. */
-export const valueNames: Readonly<Record<string, Names>> = {
+export const auditValueNames: Readonly<Record<string, Names>> = {
   status: states,
   status_before: states,
   verified_status: states,

@@ -2,7 +2,7 @@ import { toUserType } from '#contract/kernel/roles.ts';
 import { roleName } from '#web/layout/role-names.ts';
 import { formatDate, formatDateTime, formatKes, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { valueNames } from './value-names.ts';
+import { auditValueNames } from './value-names.ts';
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
 const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
@@ -27,7 +27,7 @@ const counted: Readonly<Record<string, (count: number) => string>> = {
 };
 
 /** The display text of a logged value. */
-export function valueText(field: string, value: unknown): string {
+export function auditValueText(field: string, value: unknown): string {
   if (isEmptyValue(value)) return m.audit_value_empty();
   if (value === true) return m.audit_value_yes();
   if (value === false) return m.audit_value_no();
@@ -36,7 +36,7 @@ export function valueText(field: string, value: unknown): string {
   if (typeof value === 'string') return wordText(field, value);
   return Object.entries(value as object)
     .filter(([, one]) => !isEmptyValue(one))
-    .map(([name, one]) => valueText(name, one))
+    .map(([name, one]) => auditValueText(name, one))
     .join(', ');
 }
 
@@ -44,16 +44,16 @@ export function valueText(field: string, value: unknown): string {
 const listText = (field: string, values: readonly unknown[]): string =>
   values.some((one) => typeof one === 'object' || typeof one === 'number')
     ? m.unit_things({ count: values.length })
-    : values.map((one) => valueText(field, one)).join(', ');
+    : values.map((one) => auditValueText(field, one)).join(', ');
 
 function numberText(field: string, value: number): string {
   if (field === 'user_type' && toUserType(value) !== 'anonymous') return roleName(value);
   if (field.endsWith('_cents')) return formatKes(value);
-  return counted[field]?.(value) ?? valueNames[field]?.[String(value)]?.() ?? String(value);
+  return counted[field]?.(value) ?? auditValueNames[field]?.[String(value)]?.() ?? String(value);
 }
 
 function wordText(field: string, value: string): string {
-  const known = valueNames[field]?.[value];
+  const known = auditValueNames[field]?.[value];
   if (known) return known();
   if (isDay.test(value)) return formatDate(value);
   if (isMoment.test(value)) return formatDateTime(value);

@@ -3,8 +3,8 @@ import type { LogHead } from '#contract/audit/calls.ts';
 import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
 import { auditChangeKinds } from '#contract/constants.ts';
 import { m } from '#words/messages.js';
-import { documentName } from './documents.ts';
-import { fieldName } from './sentence.ts';
+import { auditDocumentName } from './documents.ts';
+import { auditFieldName } from './sentence.ts';
 
 /** Events with a name of their own; every other event is named after its document. */
 const events: Readonly<Record<string, Readonly<Record<number, () => string>>>> = {
@@ -26,11 +26,11 @@ const events: Readonly<Record<string, Readonly<Record<number, () => string>>>> =
 
 /** A short name of the event: "Signed in", "Policies". */
 export const auditEventName = ({ document, kind }: { readonly document: string; readonly kind: number }): string =>
-  (events[document]?.[kind] ?? (() => documentName(document)))();
+  (events[document]?.[kind] ?? (() => auditDocumentName(document)))();
 
 /** The display names of the fields, as many as fit a line. */
 export const changedFieldsText = (fields: readonly string[], most = 3): string =>
-  [...fields.slice(0, most).map(fieldName), ...(fields.length > most ? [`+${fields.length - most}`] : [])].join(', ');
+  [...fields.slice(0, most).map(auditFieldName), ...(fields.length > most ? [`+${fields.length - most}`] : [])].join(', ');
 
 /** The secondary line of an event: the change, or the reason, but nothing that its name already contains ("signed in"). */
 export function auditNoteText({

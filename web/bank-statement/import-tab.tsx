@@ -5,7 +5,7 @@ import type { BankStatement } from '#contract/bank-statement/shapes.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
-import { statementNames } from '#web/collection/words.ts';
+import { statementStateNames } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
@@ -30,7 +30,7 @@ const tones: Readonly<Record<BankStatement['status'], StatusTone>> = {
 };
 
 /** Statements of a bank or paybill: preview first, then import, and undo a wrong import. */
-export default function ImportTab() {
+export default function StatementImportTab() {
   const list = useListState(names, newest);
   const open = Number(list.filters.statement) || 0;
   if (open > 0) return <StatementDetail key={open} id={open} back={list.hrefWith({ statement: null })} />;
@@ -117,7 +117,7 @@ function Brought({ list }: { list: List }) {
             </span>
             <span className={classes.end}>
               <span className="num">{formatKes(one.new_cents)}</span>
-              <ToneBadge tone={tones[one.status]}>{statementNames[one.status]()}</ToneBadge>
+              <ToneBadge tone={tones[one.status]}>{statementStateNames[one.status]()}</ToneBadge>
             </span>
           </AppLink>
         ))}

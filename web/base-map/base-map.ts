@@ -3,12 +3,12 @@ import { streetStyles, streetsTimeoutMs, tilesPath } from '#contract/map/base-ma
 import { SCHEME_ATTRIBUTE } from '#web/ui/public/scheme-script.ts';
 import type { MapScheme } from './map-colours.ts';
 import { openStreets, tilesProtocol, toStreetSource } from './streets.ts';
-import { type BaseMap, styleFor } from './style.ts';
+import { type BaseMap, makeMapStyle } from './style.ts';
 
 /** The base map: a style by URL, or the built-in drawing, which can be recoloured. */
 export type BaseMapSource = { readonly drawn: boolean; readonly style: (scheme: MapScheme) => StyleSpecification | string };
 
-export const currentMapScheme = (): MapScheme => (document.documentElement.getAttribute(SCHEME_ATTRIBUTE) === 'dark' ? 'dark' : 'light');
+export const readMapScheme = (): MapScheme => (document.documentElement.getAttribute(SCHEME_ATTRIBUTE) === 'dark' ? 'dark' : 'light');
 
 /** Caches a result; a failed one is requested again by the next map. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
@@ -37,20 +37,20 @@ const streets = once(async () => {
   return toStreetSource(tiles);
 });
 
-export async function ownMapSource(): Promise<BaseMapSource> {
+export async function loadOwnMapSource(): Promise<BaseMapSource> {
   const own = await drawing();
-  return { drawn: true, style: (scheme) => styleFor(own, scheme) };
+  return { drawn: true, style: (scheme) => makeMapStyle(own, scheme) };
 }
 
 /** The built-in drawing with the operator's streets; if the archive is unreadable, only the drawing. */
 async function streetBase(): Promise<BaseMapSource> {
   const [own, laid] = await Promise.all([drawing(), streets().catch(() => null)]);
-  return { drawn: true, style: (scheme) => styleFor(own, scheme, laid) };
+  return { drawn: true, style: (scheme) => makeMapStyle(own, scheme, laid) };
 }
 
 /** The style set by the server, or the built-in drawing. The public style has a dark counterpart, an operator's style serves both schemes. */
 export async function chooseMapSource(url: string | null): Promise<BaseMapSource> {
-  if (url === null) return ownMapSource();
+  if (url === null) return loadOwnMapSource();
   if (url === tilesPath) return streetBase();
   return { drawn: false, style: (scheme) => (url === streetStyles.light ? streetStyles[scheme] : url) };
 }
@@ -70,7 +70,7 @@ const inTime = (map: MapLibre, listen: (arrived: () => void) => { unsubscribe: (
   });
 
 /** Waits for the style: gives up at once on an error, and after three seconds without an answer. */
-export async function fetchStyle(map: MapLibre): Promise<boolean> {
+export async function waitForMapStyle(map: MapLibre): Promise<boolean> {
   let failed = () => {};
   const gaveUp = new Promise<false>((resolve) => {
     failed = () => resolve(false);
@@ -84,7 +84,7 @@ export async function fetchStyle(map: MapLibre): Promise<boolean> {
 const tiled = new Set(['vector', 'raster', 'raster-dem']);
 
 /** Waits for one tile of any source. A style without tiles counts as loaded. */
-export async function probeTiles(map: MapLibre): Promise<boolean> {
+export async function waitForMapTiles(map: MapLibre): Promise<boolean> {
   const sources = Object.entries(map.getStyle()?.sources ?? {}).filter(([, { type }]) => tiled.has(type));
   if (sources.length === 0) return true;
   const names = new Set(sources.map(([name]) => name));

@@ -8,7 +8,7 @@ import { AttributionControl, Map as MapLibre, Marker, NavigationControl, type St
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { SCHEME_ATTRIBUTE } from '#web/ui/public/scheme-script.ts';
 import { m } from '#words/messages.js';
-import { type BaseMapSource, chooseMapSource, currentMapScheme, fetchStyle, ownMapSource, probeTiles } from './base-map.ts';
+import { type BaseMapSource, chooseMapSource, loadOwnMapSource, readMapScheme, waitForMapStyle, waitForMapTiles } from './base-map.ts';
 
 export { MapLibre, Marker };
 
@@ -35,7 +35,7 @@ export async function openMap(start: MapStartOptions): Promise<{ map: MapLibre; 
   const base = await chooseMapSource(start.styleUrl);
   const map = new MapLibre({
     container: start.container,
-    style: base.style(currentMapScheme()),
+    style: base.style(readMapScheme()),
     center: [start.center[0], start.center[1]],
     zoom: start.zoom,
     minZoom: 4.5,
@@ -84,16 +84,16 @@ class Under {
   constructor(map: MapLibre, base: BaseMapSource) {
     this.#map = map;
     this.#base = base;
-    this.#address = base.style(currentMapScheme());
+    this.#address = base.style(readMapScheme());
   }
 
   async begin(fetched: boolean): Promise<void> {
     // Without a listener MapLibre writes missing tiles to the console; a missing street is not an error of the page.
     if (fetched) this.#map.on('error', () => undefined);
-    if (!(await fetchStyle(this.#map))) await this.#ours();
+    if (!(await waitForMapStyle(this.#map))) await this.#ours();
     this.#know();
     this.#watch.observe(document.documentElement, { attributes: true, attributeFilter: [SCHEME_ATTRIBUTE] });
-    if (!this.#base.drawn) void probeTiles(this.#map).then((came) => void (came || this.#ours().catch(() => undefined)));
+    if (!this.#base.drawn) void waitForMapTiles(this.#map).then((came) => void (came || this.#ours().catch(() => undefined)));
   }
 
   close(): void {
@@ -107,11 +107,11 @@ class Under {
 
   async #ours(): Promise<void> {
     if (this.#base.drawn) return;
-    const own = await ownMapSource();
+    const own = await loadOwnMapSource();
     if (this.#closed) return;
     this.#base = own;
     const there = this.#map.once('style.load');
-    this.#change(own.style(currentMapScheme()));
+    this.#change(own.style(readMapScheme()));
     await there;
   }
 
@@ -131,7 +131,7 @@ class Under {
   }
 
   #repaint(): void {
-    const style = this.#base.style(currentMapScheme());
+    const style = this.#base.style(readMapScheme());
     if (typeof style === 'string') {
       if (style !== this.#address) this.#change(style);
       this.#address = style;

@@ -58,7 +58,7 @@ export const toStreetSource = (tiles: TileArchive): StreetSource => ({
 /** A line as wide as its road: grows by half at each zoom. */
 const wide = (at: number, px: number): ExpressionSpecification => ['interpolate', ['exponential', 1.5], ['zoom'], at, 0.4, 18, px];
 
-export function streetLayers({ schema }: StreetSource, ink: MapInks): LayerSpecification[] {
+export function makeStreetLayers({ schema }: StreetSource, ink: MapInks): LayerSpecification[] {
   const isOf = (kinds: readonly string[]): ExpressionSpecification => ['in', ['get', schema.kind], ['literal', [...kinds]]];
   const road = (name: string, kinds: readonly string[], minzoom: number, px: number, colour: string): LayerSpecification[] => {
     const line = { type: 'line' as const, source: 'streets', 'source-layer': schema.roads, filter: isOf(kinds), minzoom };
@@ -78,7 +78,7 @@ export function streetLayers({ schema }: StreetSource, ink: MapInks): LayerSpeci
   ];
 }
 
-export const streetNames = ({ schema }: StreetSource, ink: MapInks): LayerSpecification => ({
+export const makeStreetNameLayer = ({ schema }: StreetSource, ink: MapInks): LayerSpecification => ({
   id: 'road-name',
   type: 'symbol',
   source: 'streets',

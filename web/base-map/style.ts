@@ -1,6 +1,6 @@
 import type { GeoJSONSourceSpecification, StyleSpecification } from 'maplibre-gl';
 import { type MapScheme, mapColours, mapFonts } from './map-colours.ts';
-import { type StreetSource, streetLayers, streetNames } from './streets.ts';
+import { makeStreetLayers, makeStreetNameLayer, type StreetSource } from './streets.ts';
 
 type Shapes = Exclude<GeoJSONSourceSpecification['data'], string>;
 
@@ -13,7 +13,7 @@ export type BaseMap = {
 export const mapAttribution = 'Natural Earth · MapSVG, GeoNames (CC BY 4.0)';
 
 /** The complete built-in style: sea, neighbours, counties and zoom-dependent names, with the operator's streets if available. */
-export function styleFor(base: BaseMap, scheme: MapScheme, streets: StreetSource | null = null): StyleSpecification {
+export function makeMapStyle(base: BaseMap, scheme: MapScheme, streets: StreetSource | null = null): StyleSpecification {
   const ink = mapColours[scheme];
   const label = (
     id: string,
@@ -50,14 +50,14 @@ export function styleFor(base: BaseMap, scheme: MapScheme, streets: StreetSource
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': ink.land } },
       { id: 'land-edge', type: 'line', source: 'land', paint: { 'line-color': ink.edge, 'line-width': 0.6 } },
       { id: 'county', type: 'fill', source: 'counties', paint: { 'fill-color': ink.home } },
-      ...(streets ? streetLayers(streets, ink) : []),
+      ...(streets ? makeStreetLayers(streets, ink) : []),
       {
         id: 'county-edge',
         type: 'line',
         source: 'counties',
         paint: { 'line-color': ink.border, 'line-width': ['interpolate', ['linear'], ['zoom'], 5, 0.3, 10, 0.8] },
       },
-      ...(streets ? [streetNames(streets, ink)] : []),
+      ...(streets ? [makeStreetNameLayer(streets, ink)] : []),
       label('ward-name', 'ward', [12, 10, 16, 13], { minzoom: 12, colour: ink.sign }),
       label('estate-name', 'estate', [10, 11, 15, 15], { minzoom: 10.5, colour: ink.place }),
       label('county-name', 'county', [5, 9, 10, 15], { minzoom: 6.4, maxzoom: 11, colour: ink.sign, spaced: true }),

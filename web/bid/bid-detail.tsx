@@ -26,8 +26,8 @@ import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
-import { type BidMove, statusNames, termsText } from './labels.ts';
-import { BidTermsFields, termFieldNames, termsInputOf, toBidTermsDraft, validateTerms } from './terms-form.tsx';
+import { type BidMove, bidStatusNames, bidTermsText } from './labels.ts';
+import { BidTermsFields, bidTermFieldNames, toBidTermsDraft, toBidTermsInput, validateBidTerms } from './terms-form.tsx';
 
 const touches = [listingCalls, leadCalls];
 /** Moves towards an agreement come first. */
@@ -37,7 +37,7 @@ const saysNo = (name: BidMove) => name === 'decline' || name === 'decline_counte
 const isTurn = (name: BidMove) => name === 'counter' || name === 'reply';
 
 /** One bid with every turn, for both sides: the current terms, the side that has to answer and by when, and the allowed moves. */
-export default function OneBid() {
+export default function BidDetail() {
   const { layout, link } = useDashboard();
   const found = useCall(bidCalls.details, { id: Number(useParams().id) });
   const [asked, setAsked] = useState<BidMove | null>(null);
@@ -45,7 +45,7 @@ export default function OneBid() {
   const bid = found.data;
   const own = layout === 'tenant';
   const back = own ? { label: m.screens_bid_mine(), href: link('bid.mine') } : { label: m.screens_bid_list(), href: link('bid.list') };
-  const { label, tone } = statusNames[bid.status];
+  const { label, tone } = bidStatusNames[bid.status];
   return (
     <div className={classes.stack}>
       <PageHeader
@@ -73,7 +73,7 @@ export default function OneBid() {
               <p>
                 <b>{formatKes(turn.cents)}</b>
               </p>
-              {termsText(turn) && <p>{termsText(turn)}</p>}
+              {bidTermsText(turn) && <p>{bidTermsText(turn)}</p>}
               <small>{m.bid_by({ name: turn.by, when: formatDateTime(turn.at) })}</small>
             </li>
           ))}
@@ -167,9 +167,9 @@ function NewTerms({ bid, close }: { bid: BidFull; close: () => void }) {
     id: 'terms',
     // The form begins with the person's own last amount, otherwise the asking price; repeating the other side's amount is not useful.
     blank: toBidTermsDraft({ ...bid.latest, cents: ownCents }, bid.listing.price_cents),
-    given: (draft) => ({ id: bid.id, revision: bid.revision, ...termsInputOf(draft) }),
-    check: validateTerms(bid.listing.listing_type),
-    names: termFieldNames,
+    given: (draft) => ({ id: bid.id, revision: bid.revision, ...toBidTermsInput(draft) }),
+    check: validateBidTerms(bid.listing.listing_type),
+    names: bidTermFieldNames,
     inPlace: true,
     touches,
     said: ({ code }) => m.said_saved({ name: code }),
@@ -199,7 +199,7 @@ function Ask({ bid, name, own, close }: { bid: BidFull; name: BidMove; own: bool
     check: ({ reason }): Record<string, string> => (name === 'decline' && !reason.trim() ? { reason: m.bid_problem_reason() } : {}),
     inPlace: true,
     touches,
-    said: ({ code, status }) => m.said_state({ name: code, state: statusNames[status].label() }),
+    said: ({ code, status }) => m.said_state({ name: code, state: bidStatusNames[status].label() }),
     done: close,
   });
   const amount = formatKes(bid.latest.cents);

@@ -10,7 +10,7 @@ export type BidStatus = StateOf<typeof bidMachine>;
 export type BidMove = MoveOf<typeof bidMachine>;
 export type SaleStatus = StateOf<typeof saleMachine>;
 
-export const statusNames = addTones(bidStatusLabels, {
+export const bidStatusNames = addTones(bidStatusLabels, {
   open: 'wait',
   countered: 'info',
   accepted: 'good',
@@ -21,7 +21,7 @@ export const statusNames = addTones(bidStatusLabels, {
 export const saleStatusNames = addTones(saleStatusLabels, { open: 'info', completed: 'good', fallen_through: 'done' });
 
 /** The terms of a turn beside its price, in one line. */
-export const termsText = (turn: BidTurn): string =>
+export const bidTermsText = (turn: BidTurn): string =>
   [
     turn.term_months === null ? '' : m.bid_terms_months({ count: turn.term_months }),
     turn.starts_on === null ? '' : m.bid_terms_from({ day: formatDate(turn.starts_on) }),
@@ -32,4 +32,4 @@ export const termsText = (turn: BidTurn): string =>
     .filter(Boolean)
     .join(', ');
 
-export const untilText = (bid: Pick<BidHead, 'expires_at'>, when: (at: string) => string): string => (bid.expires_at ? when(bid.expires_at) : '');
+export const bidUntilText = (bid: Pick<BidHead, 'expires_at'>, when: (at: string) => string): string => (bid.expires_at ? when(bid.expires_at) : '');

@@ -3,10 +3,10 @@ import { bidMachine } from '#contract/bid/machine.ts';
 import type { BidHead } from '#contract/bid/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -14,24 +14,24 @@ import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { type BidStatus, statusNames, termsText, untilText } from './labels.ts';
-import { OfferTabs } from './tabs.tsx';
+import { type BidStatus, bidStatusNames, bidTermsText, bidUntilText } from './labels.ts';
+import { ManagerBidTabs } from './tabs.tsx';
 
 const names = ['q', 'status', 'waiting', 'listing_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
 /** Bids with the earliest deadline come first. */
 const soonest: ListSort = { by: 'expires_at', desc: false };
-const State = ({ of }: { of: BidStatus }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+const State = ({ of }: { of: BidStatus }) => <ToneBadge tone={bidStatusNames[of].tone}>{bidStatusNames[of].label()}</ToneBadge>;
 
 /** The current terms beside the asking price; the rows of one listing can be compared. */
 const columns = (layout: string): readonly TableColumn<BidHead>[] => [
   { key: 'bidder', header: m.bid_column_bidder(), cell: (b) => <TwoLineCell top={b.bidder} bottom={b.code} /> },
   { key: 'listing', header: m.bid_column_listing(), wrap: true, cell: (b) => b.listing.title },
-  ...holderColumns<BidHead>(layout),
+  ...holderTableColumns<BidHead>(layout),
   { key: 'cents', header: m.bid_column_amount(), align: 'right', sortable: true, cell: (b) => formatKes(b.latest.cents) },
   { key: 'asked', header: m.bid_column_asked(), align: 'right', cell: (b) => formatKes(b.listing.price_cents) },
-  { key: 'terms', header: m.bid_column_terms(), wrap: true, cell: (b) => termsText(b.latest) },
+  { key: 'terms', header: m.bid_column_terms(), wrap: true, cell: (b) => bidTermsText(b.latest) },
   { key: 'status', header: m.bid_column_status(), cell: (b) => <State of={b.status} /> },
-  { key: 'expires_at', header: m.bid_column_until(), sortable: true, cell: (b) => untilText(b, formatDateTime) },
+  { key: 'expires_at', header: m.bid_column_until(), sortable: true, cell: (b) => bidUntilText(b, formatDateTime) },
 ];
 
 export default function Bids() {
@@ -48,7 +48,7 @@ export default function Bids() {
   return (
     <>
       <PageHeader title={m.screens_bid_list()} sub={answer.data ? m.bid_count({ count: answer.data.count }) : undefined} />
-      <OfferTabs current="bids" />
+      <ManagerBidTabs current="bids" />
       <ListPage
         caption={m.screens_bid_list()}
         list={list}
@@ -60,18 +60,18 @@ export default function Bids() {
             name={b.bidder}
             amount={formatKes(b.latest.cents)}
             meta={b.listing.title}
-            metaEnd={holderMeta(layout, b, termsText(b.latest))}
+            metaEnd={holderMetaText(layout, b, bidTermsText(b.latest))}
             badge={<State of={b.status} />}
-            when={untilText(b, formatDateTime)}
+            when={bidUntilText(b, formatDateTime)}
           />
         )}
         search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.bid_search(), hint: m.bid_search_hint() }}
         states={{
           field: 'status',
           label: m.bid_column_status(),
-          options: (Object.keys(bidMachine.states) as BidStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+          options: (Object.keys(bidMachine.states) as BidStatus[]).map((s) => ({ value: s, label: bidStatusNames[s].label() })),
         }}
-        filters={[...holderFilters(layout, list, answer.data?.results[0]?.company.name), ...chips(list)]}
+        filters={[...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name), ...chips(list)]}
         counted={(n) => m.bid_count({ count: n })}
         empty={<StateBlock title={m.bid_empty_title()} text={m.bid_empty_text()} />}
         filteredText={m.bid_filtered_text()}
@@ -83,8 +83,8 @@ export default function Bids() {
 function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): ActiveFilter[] {
   const waits = [{ value: 'true', label: m.bid_waiting() }];
   return [
-    daysFilter(list, 'day_from', 'day_to', m.lead_column_came()),
-    choiceFilter('waiting', m.bid_filter_waiting(), m.bid_any(), waits, list.filters.waiting, (v) => list.setFilter('waiting', v)),
+    makeDaysFilter(list, 'day_from', 'day_to', m.lead_column_came()),
+    makeChoiceFilter('waiting', m.bid_filter_waiting(), m.bid_any(), waits, list.filters.waiting, (v) => list.setFilter('waiting', v)),
     ...linkedFilter(list, 'listing_id', m.bid_filter_listing()),
   ];
 }

@@ -19,10 +19,10 @@ import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
-import { BidTermsFields, bidTermsSlip, termFieldNames, termsInputOf, toBidTermsDraft, validateTerms } from './terms-form.tsx';
+import { BidTermsFields, bidTermFieldNames, findBidTermsSlip, toBidTermsDraft, toBidTermsInput, validateBidTerms } from './terms-form.tsx';
 
 /** The page behind "Make a bid": the asking price and the bidder's terms. */
-export default function MakeBid() {
+export default function MakeBidForm() {
   const { link } = useDashboard();
   const offer = useCall(bidCalls.biddingInfo, { listing_id: Number(useParams().listing_id) });
   if (!offer.data) return <LoadingState answer={offer} rows={5} />;
@@ -50,9 +50,9 @@ function Fields({ offer }: { offer: CallResult<typeof bidCalls.biddingInfo> }) {
   const form = useForm(bidCalls.create, {
     id: 'bid',
     blank: toBidTermsDraft(null, offer.price_cents, lets ? offer : undefined),
-    given: (draft) => ({ listing_id: offer.id, ...termsInputOf(draft) }),
-    check: validateTerms(offer.listing_type),
-    names: termFieldNames,
+    given: (draft) => ({ listing_id: offer.id, ...toBidTermsInput(draft) }),
+    check: validateBidTerms(offer.listing_type),
+    names: bidTermFieldNames,
     inPlace: true,
     said: () => m.said_added({ name: offer.title }),
     done: ({ id }) => void navigate(link('bid.one', { id })),
@@ -63,7 +63,7 @@ function Fields({ offer }: { offer: CallResult<typeof bidCalls.biddingInfo> }) {
         className={classes.form}
         noValidate
         onSubmit={(event) => {
-          const percent = bidTermsSlip(form.values, offer.price_cents);
+          const percent = findBidTermsSlip(form.values, offer.price_cents);
           if (percent === null) return form.submit(event);
           event.preventDefault();
           setSlip(percent);

@@ -15,7 +15,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
-import { statusNames } from './labels.ts';
+import { bidStatusNames } from './labels.ts';
 import { BidderTabs } from './tabs.tsx';
 
 const newest: ListSort = { by: 'id', desc: true };
@@ -60,7 +60,7 @@ export default function MyBids() {
                   </small>
                 </AppLink>
                 {bid.again && <AppLink href={link('bid.make', { listing_id: bid.listing.id })}>{m.bid_again()}</AppLink>}
-                <ToneBadge tone={statusNames[bid.status].tone}>{statusNames[bid.status].label()}</ToneBadge>
+                <ToneBadge tone={bidStatusNames[bid.status].tone}>{bidStatusNames[bid.status].label()}</ToneBadge>
               </li>
             ))}
           </ul>

@@ -24,7 +24,7 @@ import { saleStatusNames } from './labels.ts';
 import { SaleStepPanel } from './sale-step.tsx';
 
 /** A sale until the transfer of the title: parties, home and ten steps with dates and documents, for both sides. */
-export default function Sale() {
+export default function SaleDetail() {
   const { link } = useDashboard();
   const found = useCall(bidCalls.sale, { id: Number(useParams().id) });
   const [asked, setAsked] = useState<SaleFull['moves'][number] | null>(null);

@@ -5,10 +5,10 @@ import type { SaleHead } from '#contract/bid/shapes.ts';
 import { saleSteps } from '#contract/bid/terms.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -16,7 +16,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { type SaleStatus, saleStatusNames } from './labels.ts';
-import { BidderTabs, OfferTabs } from './tabs.tsx';
+import { BidderTabs, ManagerBidTabs } from './tabs.tsx';
 
 const names = ['q', 'status', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'created_at', desc: true };
@@ -28,7 +28,7 @@ const dueText = ({ next }: SaleHead) => (next?.due_on ? m.bid_sale_due({ day: fo
 const columns = (layout: string): readonly TableColumn<SaleHead>[] => [
   { key: 'title', header: m.bid_column_listing(), wrap: true, cell: (s) => <TwoLineCell top={s.title} bottom={s.code} /> },
   ...(layout === 'tenant' ? [] : [{ key: 'buyer', header: m.bid_column_buyer(), cell: (s: SaleHead) => s.buyer }]),
-  ...holderColumns<SaleHead>(layout),
+  ...holderTableColumns<SaleHead>(layout),
   { key: 'price_cents', header: m.bid_column_price(), align: 'right', sortable: true, cell: (s) => formatKes(s.price_cents) },
   { key: 'next', header: m.bid_column_next(), wrap: true, cell: (s) => <TwoLineCell top={nextText(s)} bottom={dueText(s)} /> },
   { key: 'done', header: m.bid_sale_steps(), cell: done },
@@ -36,7 +36,7 @@ const columns = (layout: string): readonly TableColumn<SaleHead>[] => [
 ];
 
 /** Open and closed sales: of the homes a manager works on, or those a tenant buys. */
-export default function Sales() {
+export default function SaleList() {
   const { layout, link } = useDashboard();
   const list = useListState(names, newest);
   const { filters } = list;
@@ -51,7 +51,7 @@ export default function Sales() {
   return (
     <>
       <PageHeader title={m.screens_bid_sales()} sub={answer.data ? m.bid_sales_count({ count: answer.data.count }) : undefined} />
-      {own ? <BidderTabs current="sales" /> : <OfferTabs current="sales" />}
+      {own ? <BidderTabs current="sales" /> : <ManagerBidTabs current="sales" />}
       <ListPage
         caption={m.screens_bid_sales()}
         list={list}
@@ -63,7 +63,7 @@ export default function Sales() {
             name={s.title}
             amount={formatKes(s.price_cents)}
             meta={own ? nextText(s) : s.buyer}
-            metaEnd={holderMeta(layout, s, done(s))}
+            metaEnd={holderMetaText(layout, s, done(s))}
             badge={<State of={s.status} />}
             when={dueText(s)}
           />
@@ -75,8 +75,8 @@ export default function Sales() {
           options: (Object.keys(saleMachine.states) as SaleStatus[]).map((s) => ({ value: s, label: saleStatusNames[s].label() })),
         }}
         filters={[
-          ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
-          daysFilter(list, 'day_from', 'day_to', m.bid_sales_opened()),
+          ...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name),
+          makeDaysFilter(list, 'day_from', 'day_to', m.bid_sales_opened()),
         ]}
         counted={(n) => m.bid_sales_count({ count: n })}
         empty={<StateBlock title={m.bid_sales_empty_title()} text={own ? m.bid_sales_mine_empty_text() : m.bid_sales_empty_text()} />}

@@ -3,7 +3,7 @@ import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 
 /** The tabs of the managers' offers section: promotions, bids and sales. */
-export function OfferTabs({ current }: { current: 'promotions' | 'bids' | 'sales' }) {
+export function ManagerBidTabs({ current }: { current: 'promotions' | 'bids' | 'sales' }) {
   const { link } = useDashboard();
   return (
     <ViewTabs

@@ -21,7 +21,7 @@ export const toBidTermsDraft = (turn: BidTurn | null, price: number, begins?: Bi
   financing: turn?.financing ?? '',
   conditions: turn?.conditions ?? '',
 });
-export const termsInputOf = (d: BidTermsDraft) => ({
+export const toBidTermsInput = (d: BidTermsDraft) => ({
   cents: parseTypedShillings(Number(d.amount) || 0),
   deposit_cents: d.deposit === '' ? null : parseTypedShillings(Number(d.deposit) || 0),
   term_months: Number(d.months) || null,
@@ -30,8 +30,8 @@ export const termsInputOf = (d: BidTermsDraft) => ({
   conditions: d.conditions,
 });
 /** Maps a field of the call to a field of the form. */
-export const termFieldNames = { cents: 'amount', deposit_cents: 'deposit', term_months: 'months', starts_on: 'start' };
-export const validateTerms =
+export const bidTermFieldNames = { cents: 'amount', deposit_cents: 'deposit', term_months: 'months', starts_on: 'start' };
+export const validateBidTerms =
   (listingType: number) =>
   (d: BidTermsDraft): Record<string, string> => ({
     ...(Number(d.amount) > 0 ? {} : { amount: m.bid_need_amount() }),
@@ -39,7 +39,7 @@ export const validateTerms =
     ...(listingType === listingTypes.buy || Number(d.months) > 0 ? {} : { months: m.bid_need_term() }),
   });
 /** The bid in whole percent of the price if it is so low that it may be a typing error; otherwise null. */
-export const bidTermsSlip = (d: BidTermsDraft, price: number): number | null => {
+export const findBidTermsSlip = (d: BidTermsDraft, price: number): number | null => {
   const percent = prorateCents(parseTypedShillings(Number(d.amount) || 0), 100, price);
   return Number(d.amount) > 0 && percent < 50 ? percent : null;
 };

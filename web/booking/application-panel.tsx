@@ -17,7 +17,7 @@ import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 
 /** The application opens only on request, because each view is logged for the applicant. Its text is not cached. */
-export function ApplicationPanel({ booking }: { booking: BookingFull }) {
+export function BookingApplicationPanel({ booking }: { booking: BookingFull }) {
   const { word } = useApp();
   const [read, setRead] = useState<ReadApplication | null>(null);
   const [busy, setBusy] = useState(false);

@@ -21,7 +21,7 @@ import { IncomeFields } from '#web/application/income-fields.tsx';
 import { PersonFields } from '#web/application/person-fields.tsx';
 import { CallRefused } from '#web/client/send.ts';
 import { usePutResult } from '#web/client/use-call.ts';
-import { forgetTypedForm, formStartValues, useKeepForm } from '#web/forms/form-session.ts';
+import { clearTypedForm, formStartValues, useKeepForm } from '#web/forms/form-session.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -84,8 +84,8 @@ export function BookingApplicationForm({ quote, known }: { quote: BookingQuote; 
     },
     said: ({ code }) => m.booking_said_applied({ code }),
     done: ({ id, code }) => {
-      forgetTypedForm(typed);
-      forgetTypedForm(oneself);
+      clearTypedForm(typed);
+      clearTypedForm(oneself);
       return navigate(link('booking.one', { id, code }));
     },
   });

@@ -9,7 +9,7 @@ import type { BookingQuote } from '#contract/booking/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import classes from '#web/application/application.module.css';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -23,9 +23,9 @@ import { BookingApplicationForm } from './apply-form.tsx';
 import { BookingAmountDue } from './parts.tsx';
 
 /** The short form: name, ID number, work, income, people, date. Earlier answers are filled in. */
-export default function Apply() {
+export default function ApplyPage() {
   const { listing_id } = useParams();
-  const quote = useCall(bookingCalls.quoteListing, { listing_id: addressId(listing_id) });
+  const quote = useCall(bookingCalls.quoteListing, { listing_id: parseAddressId(listing_id) });
   const mine = useCall(applicationCalls.details, {}, { quiet: true });
   if (!quote.data || !(mine.data || mine.isError)) return <LoadingState answer={quote} />;
   const { data } = quote;

@@ -7,18 +7,18 @@ import { useApp } from '#web/layout/app.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import { ApproveBookingDialog, DeclineBookingDialog, RequestInformationDialog } from './decision-dialogs.tsx';
-import { ConfirmPaymentDialog } from './payment.tsx';
+import { ConfirmBookingPaymentDialog } from './payment.tsx';
 
 const dialogs = {
   approve: ApproveBookingDialog,
   decline: DeclineBookingDialog,
   ask: RequestInformationDialog,
-  confirm: ConfirmPaymentDialog,
+  confirm: ConfirmBookingPaymentDialog,
 } as const;
 type Props = { id: number; act: BoardAct; close: () => void };
 
 /** The act for a moved card: the shortlist applies at once, every other act opens the dialog of the booking's own page. */
-export function BookingAction({ id, act, close }: Props) {
+export function BoardActionDialog({ id, act, close }: Props) {
   return act === 'shortlist' || act === 'unlist' ? (
     <Shortlist id={id} on={act === 'shortlist'} close={close} />
   ) : (

@@ -23,7 +23,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './board.module.css';
-import { BookingAction } from './board-action.tsx';
+import { BoardActionDialog } from './board-action.tsx';
 import { applicantName, bookingDueText, bookingHomeName } from './parts.tsx';
 
 type Props = { z_filter: CallInput<typeof bookingCalls.listByColumn>['z_filter']; listHref: (change: Record<string, string | null>) => string };
@@ -38,7 +38,7 @@ export function BookingBoard({ z_filter, listHref }: Props) {
   return (
     <>
       <Columns columns={answer.data.columns} listHref={listHref} act={({ id }, act) => setDoing((was) => ({ id, act, nth: (was?.nth ?? 0) + 1 }))} />
-      {doing && <BookingAction key={doing.nth} id={doing.id} act={doing.act} close={() => setDoing(null)} />}
+      {doing && <BoardActionDialog key={doing.nth} id={doing.id} act={doing.act} close={() => setDoing(null)} />}
     </>
   );
 }

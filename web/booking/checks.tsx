@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { outcomeNames } from './labels.ts';
+import { screeningOutcomeNames } from './labels.ts';
 
 type Line = ScreeningResult['lines'][number];
 
@@ -32,7 +32,7 @@ export function ScreeningChecks({ booking, screened }: { booking: BookingFull; s
               {line.by && line.at && <p className={classes.quiet}>{m.booking_check_by({ name: line.by, day: formatDate(line.at) })}</p>}
             </div>
             <span className={classes.quiet}>{m.booking_points({ points: line.points, of: line.of })}</span>
-            <ToneBadge tone={outcomeNames[line.outcome].tone}>{outcomeNames[line.outcome].label()}</ToneBadge>
+            <ToneBadge tone={screeningOutcomeNames[line.outcome].tone}>{screeningOutcomeNames[line.outcome].label()}</ToneBadge>
             {may && (
               <Button
                 variant="default"
@@ -73,7 +73,7 @@ function Write({ booking, line, close }: { booking: BookingFull; line: Line; clo
       <NativeSelect
         {...form.text('outcome')}
         label={m.booking_outcome()}
-        data={checkOutcomes.map((value) => ({ value, label: outcomeNames[value].label() }))}
+        data={checkOutcomes.map((value) => ({ value, label: screeningOutcomeNames[value].label() }))}
       />
       <Textarea
         {...form.text('note')}

@@ -9,8 +9,8 @@ import { formatDate } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { outcomeNames } from './labels.ts';
-import { applicantName, BookingStanding, bookingDueText } from './parts.tsx';
+import { screeningOutcomeNames } from './labels.ts';
+import { applicantName, BookingStatusSummary, bookingDueText } from './parts.tsx';
 
 /** Applicants for the same unit side by side, line by line. */
 export function CompareApplicants({ unitId, current }: { unitId: number; current: number }) {
@@ -39,7 +39,7 @@ export function CompareApplicants({ unitId, current }: { unitId: number; current
             </tr>
           </thead>
           <tbody>
-            <Row label={m.booking_column_status()} cells={rows.map((b) => [b.id, <BookingStanding key={b.id} of={b} />])} />
+            <Row label={m.booking_column_status()} cells={rows.map((b) => [b.id, <BookingStatusSummary key={b.id} of={b} />])} />
             {rows.some(bookingDueText) && <Row label={m.booking_column_clock()} cells={rows.map((b) => [b.id, bookingDueText(b)])} />}
             <Row label={m.booking_column_start()} cells={rows.map((b) => [b.id, formatDate(b.starts_on)])} />
             <Row label={m.booking_term()} cells={rows.map((b) => [b.id, m.booking_months({ count: b.term_months })])} />
@@ -53,8 +53,8 @@ export function CompareApplicants({ unitId, current }: { unitId: number; current
                   const outcome = b.screened.lines.find((line) => line.what === what)?.outcome ?? 'open';
                   return [
                     b.id,
-                    <ToneBadge key={b.id} tone={outcomeNames[outcome].tone} plain>
-                      {outcomeNames[outcome].label()}
+                    <ToneBadge key={b.id} tone={screeningOutcomeNames[outcome].tone} plain>
+                      {screeningOutcomeNames[outcome].label()}
                     </ToneBadge>,
                   ];
                 })}

@@ -15,7 +15,7 @@ import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { applicantName, bookingHomeName } from './parts.tsx';
-import { StepForm } from './step-form.tsx';
+import { BookingStepForm } from './step-form.tsx';
 
 type Props = { booking: BookingFull; close: () => void };
 const touches = [unitCalls, listingCalls];
@@ -78,7 +78,7 @@ export function DeclineBookingDialog({ booking, close }: Props) {
     done: close,
   });
   return (
-    <StepForm form={form} close={close} title={m.booking_decline_ask({ name: applicantName(booking) })} label={m.booking_decline()}>
+    <BookingStepForm form={form} close={close} title={m.booking_decline_ask({ name: applicantName(booking) })} label={m.booking_decline()}>
       <p>{m.booking_decline_text()}</p>
       <NativeSelect
         {...form.text('reason')}
@@ -89,7 +89,7 @@ export function DeclineBookingDialog({ booking, close }: Props) {
         ]}
       />
       <Textarea {...form.text('note')} {...toApplicant()} />
-    </StepForm>
+    </BookingStepForm>
   );
 }
 
@@ -102,7 +102,7 @@ export function RequestInformationDialog({ booking, close }: Props) {
     done: close,
   });
   return (
-    <StepForm form={form} close={close} title={m.booking_ask_title({ name: applicantName(booking) })} label={m.booking_ask_more()}>
+    <BookingStepForm form={form} close={close} title={m.booking_ask_title({ name: applicantName(booking) })} label={m.booking_ask_more()}>
       <p>{m.booking_ask_text()}</p>
       <Checkbox.Group
         label={m.booking_ask_what()}
@@ -117,7 +117,7 @@ export function RequestInformationDialog({ booking, close }: Props) {
         </Stack>
       </Checkbox.Group>
       <Textarea {...form.text('note')} {...toApplicant()} />
-    </StepForm>
+    </BookingStepForm>
   );
 }
 
@@ -132,7 +132,7 @@ export function CancelBookingDialog({ booking, close }: Props) {
     done: close,
   });
   return (
-    <StepForm
+    <BookingStepForm
       form={form}
       close={close}
       title={m.booking_cancel_ask({ home: bookingHomeName(booking) })}
@@ -141,7 +141,7 @@ export function CancelBookingDialog({ booking, close }: Props) {
     >
       <p>{m.booking_cancel_text()}</p>
       <Textarea {...form.text('reason')} label={m.booking_reason()} autosize minRows={3} maxLength={1000} />
-    </StepForm>
+    </BookingStepForm>
   );
 }
 

@@ -5,7 +5,7 @@ import { bookingCalls } from '#contract/booking/calls.ts';
 import { paidOutsideMethodNames, requestableItemNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { toVisitor, useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -19,7 +19,7 @@ import { formatDate, formatDateTime, formatKes, phone } from '#web/ui/format.ts'
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { ApplicationPanel } from './application-panel.tsx';
+import { BookingApplicationPanel } from './application-panel.tsx';
 import { isLeaseUnsent, MoveInSteps } from './before-move-in.tsx';
 import { ScreeningChecks } from './checks.tsx';
 import { CompareApplicants } from './compare.tsx';
@@ -31,14 +31,14 @@ import {
   RequestInformationDialog,
 } from './decision-dialogs.tsx';
 import { BookingHistory } from './history.tsx';
-import { reasonText } from './labels.ts';
-import { applicantName, BookingAmountDue, BookingStanding, bookingDueText, bookingHomeName, isBookingConfirmed } from './parts.tsx';
-import { ConfirmPaymentDialog, CorrectPaymentDialog } from './payment.tsx';
+import { bookingReasonText } from './labels.ts';
+import { applicantName, BookingAmountDue, BookingStatusSummary, bookingDueText, bookingHomeName, isBookingConfirmed } from './parts.tsx';
+import { ConfirmBookingPaymentDialog, CorrectBookingPaymentDialog } from './payment.tsx';
 
 /** The booking page for the property manager who decides, and for platform staff, who read and may only cancel. */
 export default function BookingDetail() {
   const { id } = useParams();
-  const found = useCall(bookingCalls.details, { id: addressId(id) });
+  const found = useCall(bookingCalls.details, { id: parseAddressId(id) });
   useScreenTitle(found.data && `${applicantName(found.data)}, ${bookingHomeName(found.data)}`);
   if (!found.data) return <LoadingState answer={found} />;
   return <Loaded key={found.data.id} booking={found.data} />;
@@ -50,8 +50,8 @@ const dialogs = {
   ask: RequestInformationDialog,
   cancel: CancelBookingDialog,
   erase: EraseBookingDialog,
-  confirm: ConfirmPaymentDialog,
-  correct: CorrectPaymentDialog,
+  confirm: ConfirmBookingPaymentDialog,
+  correct: CorrectBookingPaymentDialog,
 } as const;
 type Wanted = keyof typeof dialogs;
 
@@ -69,7 +69,7 @@ function Loaded({ booking }: { booking: BookingFull }) {
         title={applicantName(booking)}
         crumbs={[{ label: m.booking_title(), href: link('booking.list') }, { label: booking.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<BookingStanding of={booking} />}
+        badge={<BookingStatusSummary of={booking} />}
         sub={[bookingHomeName(booking), bookingDueText(booking)].filter(Boolean).join(' · ')}
         actions={
           <>
@@ -118,7 +118,7 @@ function Loaded({ booking }: { booking: BookingFull }) {
       <div className={classes.cols}>
         <div className={classes.stack}>
           {booking.screened && <ScreeningChecks booking={booking} screened={booking.screened} />}
-          {(booking.screened || booking.application?.readable) && <ApplicationPanel booking={booking} />}
+          {(booking.screened || booking.application?.readable) && <BookingApplicationPanel booking={booking} />}
           {booking.others > 0 && <CompareApplicants unitId={booking.unit.id} current={booking.id} />}
         </div>
         <div className={classes.stack}>
@@ -208,7 +208,7 @@ function About({ booking: b }: { booking: BookingFull }) {
             : []),
           ...(b.message ? [{ label: m.booking_message(), value: b.message }] : []),
           ...(b.answer ? [{ label: m.booking_answered_by(), value: b.answer }] : []),
-          ...(b.decision && reasonText(b.decision.reason) ? [{ label: m.booking_reason(), value: reasonText(b.decision.reason) }] : []),
+          ...(b.decision && bookingReasonText(b.decision.reason) ? [{ label: m.booking_reason(), value: bookingReasonText(b.decision.reason) }] : []),
           ...(b.decision?.note ? [{ label: m.booking_note(), value: b.decision.note }] : []),
           ...(b.paid
             ? [

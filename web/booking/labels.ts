@@ -2,7 +2,7 @@ import type { DeclineReason } from '#contract/booking/kinds.ts';
 import { bookingStageLabels, checkOutcomeLabels, declineReasonNames } from '#contract/booking/labels.ts';
 import { addTones } from '#web/ui/status.tsx';
 
-export const stageNames = addTones(bookingStageLabels, {
+export const bookingStageNames = addTones(bookingStageLabels, {
   screening: 'wait',
   shortlisted: 'special',
   info_requested: 'info',
@@ -11,5 +11,5 @@ export const stageNames = addTones(bookingStageLabels, {
   frozen: 'bad',
 });
 
-export const outcomeNames = addTones(checkOutcomeLabels, { open: 'neutral', pass: 'good', fail: 'bad', waived: 'warn' });
-export const reasonText = (reason: string): string => declineReasonNames[reason as DeclineReason]?.() ?? '';
+export const screeningOutcomeNames = addTones(checkOutcomeLabels, { open: 'neutral', pass: 'good', fail: 'bad', waived: 'warn' });
+export const bookingReasonText = (reason: string): string => declineReasonNames[reason as DeclineReason]?.() ?? '';

@@ -7,10 +7,10 @@ import type { StateOf } from '#contract/kernel/machine.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -20,8 +20,8 @@ import { statusLabel } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import { BookingBoard } from './board.tsx';
-import { stageNames } from './labels.ts';
-import { applicantName, BookingStanding, bookingDueText, bookingHomeName } from './parts.tsx';
+import { bookingStageNames } from './labels.ts';
+import { applicantName, BookingStatusSummary, bookingDueText, bookingHomeName } from './parts.tsx';
 
 const names = [
   'q',
@@ -45,8 +45,8 @@ type Status = StateOf<typeof bookingMachine>;
 const columns = (layout: string): readonly TableColumn<BookingHead>[] => [
   { key: 'who', header: m.booking_column_who(), cell: (b) => <TwoLineCell top={applicantName(b)} bottom={b.code} /> },
   { key: 'home', header: m.booking_column_home(), wrap: true, cell: bookingHomeName },
-  ...holderColumns<BookingHead>(layout),
-  { key: 'status', header: m.booking_column_status(), cell: (b) => <BookingStanding of={b} /> },
+  ...holderTableColumns<BookingHead>(layout),
+  { key: 'status', header: m.booking_column_status(), cell: (b) => <BookingStatusSummary of={b} /> },
   { key: 'due', header: m.booking_column_clock(), sortable: true, wrap: true, cell: bookingDueText },
   { key: 'starts_on', header: m.booking_column_start(), sortable: true, cell: (b) => formatDate(b.starts_on) },
   { key: 'rent', header: m.booking_column_month(), align: 'right', cell: (b) => formatKes(b.month_cents) },
@@ -117,9 +117,9 @@ function Rows({ list }: { list: State }) {
       mobile={(b) => (
         <MobileRow
           name={applicantName(b)}
-          amount={<BookingStanding of={b} />}
+          amount={<BookingStatusSummary of={b} />}
           meta={bookingHomeName(b)}
-          metaEnd={holderMeta(layout, b, formatKes(b.month_cents))}
+          metaEnd={holderMetaText(layout, b, formatKes(b.month_cents))}
           badge={bookingDueText(b)}
           when={formatDate(b.created_at)}
         />
@@ -142,18 +142,18 @@ const states = () =>
 
 function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const { filters, setFilter } = list;
-  const stages = bookingStages.map((value) => ({ value, label: stageNames[value].label() }));
+  const stages = bookingStages.map((value) => ({ value, label: bookingStageNames[value].label() }));
   const waits = [{ value: 'true', label: m.booking_waiting() }];
   const reports = [{ value: 'true', label: m.booking_reported() }];
   return [
-    ...holderFilters(layout, list, company),
+    ...makeHolderFilters(layout, list, company),
     ...linkedFilter(list, 'person_id', m.views_filter_one_person()),
     ...linkedFilter(list, 'unit_id', m.booking_one_unit()),
-    daysFilter(list, 'day_from', 'day_to', m.booking_column_came()),
-    choiceFilter('stage', m.booking_step(), m.booking_any_step(), stages, filters.stage, (v) => setFilter('stage', v)),
-    choiceFilter('waiting', m.booking_column_clock(), m.booking_any_step(), waits, filters.waiting, (v) => setFilter('waiting', v)),
+    makeDaysFilter(list, 'day_from', 'day_to', m.booking_column_came()),
+    makeChoiceFilter('stage', m.booking_step(), m.booking_any_step(), stages, filters.stage, (v) => setFilter('stage', v)),
+    makeChoiceFilter('waiting', m.booking_column_clock(), m.booking_any_step(), waits, filters.waiting, (v) => setFilter('waiting', v)),
     ...(layout === 'admin' || layout === 'superadmin'
-      ? [choiceFilter('reported', m.booking_reports(), m.booking_any_step(), reports, filters.reported, (v) => setFilter('reported', v))]
+      ? [makeChoiceFilter('reported', m.booking_reports(), m.booking_any_step(), reports, filters.reported, (v) => setFilter('reported', v))]
       : []),
   ];
 }

@@ -7,7 +7,7 @@ import type { BookingFull } from '#contract/booking/shapes.ts';
 import { LeaseBeforePaying } from '#web/agreement/before-paying.tsx';
 import { ApplicationAccessLog } from '#web/application/access-log.tsx';
 import classes from '#web/application/application.module.css';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -24,11 +24,11 @@ import { NextLeaseStep } from './before-move-in.tsx';
 import { CancelBookingDialog, EraseBookingDialog } from './decision-dialogs.tsx';
 import { BookingHistory } from './history.tsx';
 import { PayByPhone, PaymentInstructions } from './how-to-pay.tsx';
-import { reasonText } from './labels.ts';
-import { findNextStep, stepNames, stepOfBooking } from './next-step.ts';
+import { bookingReasonText } from './labels.ts';
+import { bookingStepNames, bookingStepOf, findNextBookingStep } from './next-step.ts';
 import {
   BookingAmountDue,
-  BookingStanding,
+  BookingStatusSummary,
   bookingHomeName,
   isBookingAwaitingPayment,
   isBookingAwaitingScreening,
@@ -42,12 +42,12 @@ import { RequestedInformation, useApplicationFor } from './requested-information
 const Received = lazy(() => import('./received-payments.tsx'));
 
 // Loads when the applicant reports a payment, because its fields are larger than the page.
-const SayPaid = lazy(() => import('./payment.tsx').then((module) => ({ default: module.ClaimPaidDialog })));
+const SayPaid = lazy(() => import('./payment.tsx').then((module) => ({ default: module.ClaimBookingPaidDialog })));
 
 /** The applicant's own booking, with the steps to the keys first. */
 export default function MyBooking() {
   const { id } = useParams();
-  const found = useCall(bookingCalls.details, { id: addressId(id) });
+  const found = useCall(bookingCalls.details, { id: parseAddressId(id) });
   useScreenTitle(found.data && bookingHomeName(found.data));
   if (!found.data) return <LoadingState answer={found} />;
   return <Loaded key={found.data.id} booking={found.data} />;
@@ -67,7 +67,7 @@ function Loaded({ booking }: { booking: BookingFull }) {
         title={bookingHomeName(booking)}
         crumbs={[{ label: m.booking_mine(), href: link('booking.own') }, { label: booking.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<BookingStanding of={booking} />}
+        badge={<BookingStatusSummary of={booking} />}
         sub={booking.path && <AppLink href={booking.path}>{m.booking_see_home()}</AppLink>}
         actions={
           <>
@@ -137,8 +137,8 @@ function Loaded({ booking }: { booking: BookingFull }) {
 
 function Tracker({ booking }: { booking: BookingFull }) {
   const application = useApplicationFor(booking);
-  const at = stepOfBooking(booking);
-  const why = booking.decision && reasonText(booking.decision.reason);
+  const at = bookingStepOf(booking);
+  const why = booking.decision && bookingReasonText(booking.decision.reason);
   const listed = isBookingAwaitingScreening(booking) && booking.stage === 'shortlisted';
   const brought = useBrought(listed);
   return (
@@ -149,13 +149,13 @@ function Tracker({ booking }: { booking: BookingFull }) {
           alert={false}
           action={listed && !brought && <AppLink href={application}>{m.booking_asked_open()}</AppLink>}
         >
-          {findNextStep(booking, brought)}
+          {findNextBookingStep(booking, brought)}
           {why && ` ${m.booking_because({ reason: why })}`}
           {booking.decision?.note && ` ${booking.decision.note}`}
         </Note>
         {at !== null && (
           <ol className={classes.steps}>
-            {stepNames(booking).map((name, n) => (
+            {bookingStepNames(booking).map((name, n) => (
               <li key={name} data-done={n < at || undefined} aria-current={n === at ? 'step' : undefined}>
                 {name}
               </li>

@@ -12,8 +12,8 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { findNextStep } from './next-step.ts';
-import { BookingStanding, bookingHomeName } from './parts.tsx';
+import { findNextBookingStep } from './next-step.ts';
+import { BookingStatusSummary, bookingHomeName } from './parts.tsx';
 
 const newest: ListSort = { by: 'id', desc: true };
 const names = ['waiting'] as const;
@@ -73,9 +73,9 @@ function Tile({ booking: b }: { booking: BookingHead }) {
         <h2>
           <AppLink href={link('booking.one', { id: b.id, code: b.code })}>{bookingHomeName(b)}</AppLink>
         </h2>
-        <BookingStanding of={b} />
+        <BookingStatusSummary of={b} />
       </div>
-      <p className={classes.text}>{findNextStep(b)}</p>
+      <p className={classes.text}>{findNextBookingStep(b)}</p>
       <p className={classes.quiet}>{b.code}</p>
     </li>
   );

@@ -3,15 +3,15 @@ import { firstMonthsWithCharges } from '#contract/booking/first-months.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import { costLineRows } from '#web/listing/cost.tsx';
-import { promotionBillLine } from '#web/portal/offer/cost-view.ts';
+import { promotionBillText } from '#web/portal/offer/cost-view.ts';
 import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { StatusBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { stageNames } from './labels.ts';
+import { bookingStageNames } from './labels.ts';
 
 const { booking_status: status } = apiEnumerations;
-type BookingStanding = Pick<BookingHead, 'status' | 'stage' | 'unsent'>;
+type BookingStatusSummary = Pick<BookingHead, 'status' | 'stage' | 'unsent'>;
 export const isBookingAwaitingScreening = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.await_screening;
 export const isBookingAwaitingPayment = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.await_payment;
 export const isBookingConfirmed = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.confirmed;
@@ -19,8 +19,8 @@ export const isBookingOpen = (b: Pick<BookingHead, 'status'>): boolean =>
   isBookingAwaitingScreening(b) || isBookingAwaitingPayment(b) || isBookingConfirmed(b);
 
 /** The stage in one word; during screening the step is more exact than the state. */
-export const BookingStanding = ({ of }: { of: BookingStanding }) => {
-  const { label, tone } = stageNames[of.stage];
+export const BookingStatusSummary = ({ of }: { of: BookingStatusSummary }) => {
+  const { label, tone } = bookingStageNames[of.stage];
   const step = (isBookingAwaitingScreening(of) && of.stage !== 'screening') || (isBookingAwaitingPayment(of) && of.stage === 'frozen');
   return step ? <ToneBadge tone={tone}>{of.unsent ? m.booking_stage_unsent() : label()}</ToneBadge> : <StatusBadge set="booking" value={of.status} />;
 };
@@ -37,7 +37,7 @@ export const applicantName = (b: Pick<BookingHead, 'applicant'>): string => b.ap
 type Line = Parameters<typeof costLineRows>[0][number];
 /** The move-in cost, the later monthly cost, and the promised benefits, in the words of the home's own page. */
 export const BookingAmountDue = ({ bill }: { bill: BookingBill }) => {
-  const promotion = promotionBillLine(firstMonthsWithCharges(bill));
+  const promotion = promotionBillText(firstMonthsWithCharges(bill));
   return (
     <>
       <MoneyLines items={costLineRows(bill.due as Line[], m.listing_cost_rent())} total={{ label: m.booking_due_total(), cents: bill.due_cents }} />

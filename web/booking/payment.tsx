@@ -17,7 +17,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { applicantName } from './parts.tsx';
-import { StepForm } from './step-form.tsx';
+import { BookingStepForm } from './step-form.tsx';
 
 type Props = { booking: BookingFull; close: () => void };
 const touches = [unitCalls, listingCalls, tenancyCalls];
@@ -103,7 +103,7 @@ const blankOf = (paid: { cents: number; how: PaidOutsideMethod; on: string; note
 });
 
 /** The evidence comes first, because a payment cannot be recorded without it. The applicant's own report and upload are filled in. */
-export function ConfirmPaymentDialog({ booking, close }: Props) {
+export function ConfirmBookingPaymentDialog({ booking, close }: Props) {
   const brought = useEvidence(booking.id);
   const said = booking.said_paid;
   const form = useForm(bookingCalls.confirmPayment, {
@@ -118,7 +118,7 @@ export function ConfirmPaymentDialog({ booking, close }: Props) {
   });
   const missing = booking.due_cents - parseTypedShillings(form.values.shillings);
   return (
-    <StepForm
+    <BookingStepForm
       form={form}
       close={close}
       title={m.booking_paid_title({ name: applicantName(booking) })}
@@ -143,12 +143,12 @@ export function ConfirmPaymentDialog({ booking, close }: Props) {
           />
         )}
       </PaymentFields>
-    </StepForm>
+    </BookingStepForm>
   );
 }
 
 /** A payment that was recorded wrongly, or more that was paid since. */
-export function CorrectPaymentDialog({ booking, close }: Props) {
+export function CorrectBookingPaymentDialog({ booking, close }: Props) {
   const brought = useEvidence(booking.id);
   const form = useForm(bookingCalls.correctPayment, {
     blank: { ...blankOf(booking.paid, booking.due_cents), reason: '', file_id: 0 },
@@ -161,7 +161,7 @@ export function CorrectPaymentDialog({ booking, close }: Props) {
     done: close,
   });
   return (
-    <StepForm form={form} close={close} title={m.booking_correct_title()} label={m.booking_correct()} busy={brought.pending}>
+    <BookingStepForm form={form} close={close} title={m.booking_correct_title()} label={m.booking_correct()} busy={brought.pending}>
       <p>{m.booking_correct_text({ due: formatKes(booking.due_cents) })}</p>
       <PaymentFields form={form} />
       <Evidence
@@ -171,12 +171,12 @@ export function CorrectPaymentDialog({ booking, close }: Props) {
         error={form.problems.file_id}
       />
       <Textarea {...form.text('reason')} label={m.booking_reason()} autosize minRows={2} maxLength={300} />
-    </StepForm>
+    </BookingStepForm>
   );
 }
 
 /** The applicant reports a payment: the manager checks whether it was received, and confirms it. */
-export function ClaimPaidDialog({ booking, close }: Props) {
+export function ClaimBookingPaidDialog({ booking, close }: Props) {
   const act = useAction(bookingCalls.uploadReceipt, { quiet: true, inPlace: true });
   const brought: Brought = {
     pending: act.isPending,
@@ -192,7 +192,7 @@ export function ClaimPaidDialog({ booking, close }: Props) {
     done: close,
   });
   return (
-    <StepForm form={form} close={close} title={m.booking_say_paid()} label={m.booking_say_paid_send()} busy={brought.pending}>
+    <BookingStepForm form={form} close={close} title={m.booking_say_paid()} label={m.booking_say_paid_send()} busy={brought.pending}>
       <p>{m.booking_say_paid_text({ who: booking.company.name })}</p>
       <Evidence
         label={`${m.booking_evidence()} ${m.shell_optional()}`}
@@ -201,6 +201,6 @@ export function ClaimPaidDialog({ booking, close }: Props) {
         error={form.problems.file_id}
       />
       <PaymentFields form={form} />
-    </StepForm>
+    </BookingStepForm>
   );
 }

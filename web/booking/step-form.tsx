@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 
 /** The parts of a form that do not depend on its fields. */
 type Sent = Pick<FormOf<object>, 'submit' | 'busy' | 'problem'>;
-export function StepForm({
+export function BookingStepForm({
   form,
   close,
   title,

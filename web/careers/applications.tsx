@@ -4,25 +4,25 @@ import { jobApplicationMoveNames } from '#contract/careers/labels.ts';
 import { jobApplicationMachine } from '#contract/careers/machine.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, phone } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { applicationNames } from './words.ts';
+import { jobApplicationNames } from './words.ts';
 
 const names = ['name', 'status', 'vacancy_id', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'created_at', desc: true };
 type Status = JobApplication['status'];
-const Status = ({ of }: { of: Status }) => <ToneBadge tone={applicationNames[of].tone}>{applicationNames[of].label()}</ToneBadge>;
+const Status = ({ of }: { of: Status }) => <ToneBadge tone={jobApplicationNames[of].tone}>{jobApplicationNames[of].label()}</ToneBadge>;
 
 function Moves({ of }: { of: JobApplication }) {
   const move = useAction(careersCalls.applicationMove, {
-    said: (_, { move: name }) => m.said_state({ name: of.name, state: applicationNames[jobApplicationMachine.moves[name].to].label() }),
+    said: (_, { move: name }) => m.said_state({ name: of.name, state: jobApplicationNames[jobApplicationMachine.moves[name].to].label() }),
   });
   return (
     <Group gap={6} wrap="nowrap" justify="flex-end">
@@ -61,7 +61,7 @@ const acts = () =>
     }),
   );
 
-export default function Applications() {
+export default function JobApplicationList() {
   const list = useListState(names, newest);
   const { filters } = list;
   const vacancies = useCall(careersCalls.list, { page: 1, page_size: 100 });
@@ -104,11 +104,11 @@ export default function Applications() {
         states={{
           field: 'status',
           label: m.careers_field_status(),
-          options: (Object.keys(jobApplicationMachine.states) as Status[]).map((s) => ({ value: s, label: applicationNames[s].label() })),
+          options: (Object.keys(jobApplicationMachine.states) as Status[]).map((s) => ({ value: s, label: jobApplicationNames[s].label() })),
         }}
         filters={[
-          daysFilter(list, 'day_from', 'day_to', m.careers_received()),
-          choiceFilter(
+          makeDaysFilter(list, 'day_from', 'day_to', m.careers_received()),
+          makeChoiceFilter(
             'vacancy_id',
             m.careers_job(),
             m.careers_all_jobs(),

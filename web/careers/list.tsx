@@ -7,7 +7,7 @@ import { jobKindNames, vacancyMoveNames } from '#contract/careers/labels.ts';
 import { vacancyMachine } from '#contract/careers/machine.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
@@ -27,7 +27,7 @@ type Status = Vacancy['status'];
 const Status = ({ of }: { of: Status }) => <ToneBadge tone={vacancyNames[of].tone}>{vacancyNames[of].label()}</ToneBadge>;
 const lastDay = (v: Vacancy) => (v.closes_on ? formatDate(v.closes_on) : m.careers_any_time());
 
-export default function Vacancies() {
+export default function VacancyList() {
   const { link } = useDashboard();
   const list = useListState(names, newest);
   const { filters } = list;
@@ -99,7 +99,7 @@ export default function Vacancies() {
           options: (Object.keys(vacancyMachine.states) as Status[]).map((s) => ({ value: s, label: vacancyNames[s].label() })),
         }}
         filters={[
-          choiceFilter(
+          makeChoiceFilter(
             'kind',
             m.careers_field_kind(),
             m.careers_any_kind(),

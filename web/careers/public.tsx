@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /** The open vacancies; `?job=` shows one of them with the application form. */
-export default function Careers() {
+export default function CareersPage() {
   const { results, job } = useLoaderData<typeof loader>();
   return <div className={`wrap ${classes.page}`}>{job ? <Job job={job} /> : <Jobs jobs={results} />}</div>;
 }

@@ -3,4 +3,4 @@ import { addTones } from '#web/ui/status.tsx';
 
 export const vacancyNames = addTones(vacancyStatusLabels, { draft: 'neutral', open: 'good', closed: 'done' });
 
-export const applicationNames = addTones(jobApplicationLabels, { new: 'info', shortlisted: 'good', rejected: 'done', hired: 'good' });
+export const jobApplicationNames = addTones(jobApplicationLabels, { new: 'info', shortlisted: 'good', rejected: 'done', hired: 'good' });

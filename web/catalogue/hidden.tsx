@@ -7,5 +7,5 @@ import { m } from '#words/messages.js';
 export const hiddenCountText = (hidden: readonly HiddenCount[]): string =>
   hidden.map(({ why, count }) => m.listing_hidden_count({ count, why: hiddenReasonNames[why]() })).join(', ');
 
-export const KeptBackBadge = ({ hidden }: { hidden: readonly HiddenCount[] }) =>
+export const HiddenListingsBadge = ({ hidden }: { hidden: readonly HiddenCount[] }) =>
   hidden.length > 0 && <ToneBadge tone="wait">{hiddenCountText(hidden)}</ToneBadge>;

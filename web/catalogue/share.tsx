@@ -5,25 +5,25 @@ import type { listingCalls } from '#contract/listing/calls.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconExternalLink } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { priceText } from './price.ts';
+import { listingPriceText } from './price.ts';
 
-export type SharedCard = NonNullable<CallResult<typeof listingCalls.shareCard>['card']>;
+export type SharedListing = NonNullable<CallResult<typeof listingCalls.shareCard>['card']>;
 
-export const moveInText = (card: SharedCard): string =>
+export const moveInText = (card: SharedListing): string =>
   (card.price_period === paymentFrequencies.once ? m.listing_share_buy : m.listing_share_move_in)({ amount: formatKes(card.move_in_cents) });
 
 /** A WhatsApp link with a prepared message: the listing, its price, the move-in cost and the link. */
-export function whatsappLink(card: SharedCard): string {
-  const text = [card.title, priceText(card), moveInText(card), `${window.location.origin}${card.path}`].join('\n');
+export function makeWhatsappLink(card: SharedListing): string {
+  const text = [card.title, listingPriceText(card), moveInText(card), `${window.location.origin}${card.path}`].join('\n');
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }
 
 /** Shares the listing and opens its public page. */
-export const ShareActions = ({ card }: { card: SharedCard }) => (
+export const ShareListingActions = ({ card }: { card: SharedListing }) => (
   <>
     <Button
       component="a"
-      href={whatsappLink(card)}
+      href={makeWhatsappLink(card)}
       target="_blank"
       rel="noopener"
       variant="default"

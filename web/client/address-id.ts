@@ -1,2 +1,2 @@
 /** The id in an address. Text that is no number is requested like a missing record, so that its page says "not found". */
-export const addressId = (text: string | null | undefined): number => Number(text) || 0;
+export const parseAddressId = (text: string | null | undefined): number => Number(text) || 0;

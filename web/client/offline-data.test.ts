@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetOfflineAfterSignOut, offlineHomesKey, offlineInspectionsKey } from './offline-data.ts';
+import { clearOfflineDataAfterSignOut, offlineHomesKey, offlineInspectionsKey } from './offline-data.ts';
 
 const forgotten = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock('./clear-offline-inspections.ts', () => ({ clearOfflineInspections: forgotten }));
@@ -15,27 +15,27 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('offline saved homes: are removed from the device when the server reports that no person is signed in', async () => {
-  await forgetOfflineAfterSignOut(async () => null);
+  await clearOfflineDataAfterSignOut(async () => null);
   expect([[...kept], dropped]).toEqual([[], ['kept-1']]);
 });
 
 test('offline saved homes: stay on the device without a network or while a person is signed in', async () => {
-  await forgetOfflineAfterSignOut(async () => undefined);
-  await forgetOfflineAfterSignOut(async () => ({ id: 1 }));
+  await clearOfflineDataAfterSignOut(async () => undefined);
+  await clearOfflineDataAfterSignOut(async () => ({ id: 1 }));
   expect([kept.size, dropped]).toEqual([1, []]);
 });
 
 test('offline saved homes: a device without saved homes sends no request', async () => {
   kept.clear();
   const ask = vi.fn();
-  await forgetOfflineAfterSignOut(ask);
+  await clearOfflineDataAfterSignOut(ask);
   expect(ask).not.toHaveBeenCalled();
 });
 
 test('sign-out: deletes inspection forms only if an inspection was saved for offline use', async () => {
-  await forgetOfflineAfterSignOut(async () => null);
+  await clearOfflineDataAfterSignOut(async () => null);
   expect(forgotten).not.toHaveBeenCalled();
   kept = new Map([[offlineInspectionsKey, 'yes']]);
-  await forgetOfflineAfterSignOut(async () => null);
+  await clearOfflineDataAfterSignOut(async () => null);
   expect([[...kept], dropped, forgotten.mock.calls.length]).toEqual([[], ['kept-1', 'kept-1'], 1]);
 });

@@ -22,7 +22,7 @@ export async function clearOfflineData(): Promise<void> {
  * A public page on a device with stored data: the session expired without a sign-out. Only an answer of the server that no person is signed in
  * counts, because stored data is for times without a network, when pages look signed out too.
  */
-export async function forgetOfflineAfterSignOut(ask: () => Promise<unknown>): Promise<void> {
+export async function clearOfflineDataAfterSignOut(ask: () => Promise<unknown>): Promise<void> {
   try {
     if ((localStorage.getItem(offlineHomesKey) || localStorage.getItem(offlineInspectionsKey)) && (await ask()) === null) await clearOfflineData();
   } catch {

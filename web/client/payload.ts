@@ -10,7 +10,7 @@ export type PagePayload<T> = { readonly json: string; readonly [inside]?: T };
 
 const views = new WeakMap<object, unknown>();
 
-export function pagePayload<T extends object>(view: T): PagePayload<T> {
+export function makePagePayload<T extends object>(view: T): PagePayload<T> {
   const sent = { json: JSON.stringify(view) };
   views.set(sent, view);
   return sent;

@@ -1,7 +1,7 @@
 import { requestTimes as limits } from '#contract/constants.ts';
 import { type CallInput, type CallResult, type CallShape, isKeyed, toRequest } from '#contract/kernel/call.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
-import { makeDeparture } from './departure.ts';
+import { makeDepartureGuard } from './departure.ts';
 import { newIdempotencyKey } from './idempotency.ts';
 
 /** The server rejected the call: its status and body. */
@@ -66,7 +66,7 @@ export function makeSender(transport: SendTransport) {
   let until = 0;
   let refreshing: Promise<string | null> | null = null;
   let unauthorized = 0;
-  const departure = makeDeparture();
+  const departure = makeDepartureGuard();
 
   /** Requests that start during a token refresh are held here and use the new token. */
   const refresh = (): Promise<string | null> => {

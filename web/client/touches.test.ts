@@ -3,10 +3,10 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { ratingCalls } from '#contract/rating/calls.ts';
-import { callsGoneAfter, callsStaleAfter } from './touches.ts';
+import { matchCallsGoneAfter, matchCallsStaleAfter } from './touches.ts';
 
 test('stale data after a write: the module of the call and the home page, no other module', () => {
-  const isStale = callsStaleAfter(policyCalls.create);
+  const isStale = matchCallsStaleAfter(policyCalls.create);
   expect(isStale(policyCalls.list.path)).toBe(true);
   expect(isStale('/api/v2/home/dashboard/')).toBe(true);
   expect(isStale(listingCalls.list.path)).toBe(false);
@@ -14,24 +14,24 @@ test('stale data after a write: the module of the call and the home page, no oth
 });
 
 test('stale data after a write: all reads of a declared module, or only the declared call', () => {
-  const isStale = callsStaleAfter(policyCalls.create, [listingCalls, propertyCalls.details]);
+  const isStale = matchCallsStaleAfter(policyCalls.create, [listingCalls, propertyCalls.details]);
   expect(Object.values(listingCalls).every((call) => isStale(call.path))).toBe(true);
   expect(isStale(propertyCalls.details.path)).toBe(true);
   expect(isStale(propertyCalls.list.path)).toBe(false);
 });
 
 test('refetch after a deletion: skips reads of the deleted record, but not other records, lists and modules', () => {
-  const isGone = callsGoneAfter(policyCalls.remove, { id: 7 });
+  const isGone = matchCallsGoneAfter(policyCalls.remove, { id: 7 });
   expect(isGone([policyCalls.details.path, { id: 7 }])).toBe(true);
   expect(isGone([policyCalls.details.path, { id: '7' }])).toBe(true);
   expect(isGone([policyCalls.details.path, { id: 8 }])).toBe(false);
   expect(isGone([policyCalls.list.path, { page: 1 }])).toBe(false);
   expect(isGone([propertyCalls.details.path, { id: 7 }])).toBe(false);
-  expect(callsGoneAfter(policyCalls.update, { id: 7 })([policyCalls.details.path, { id: 7 }])).toBe(false);
+  expect(matchCallsGoneAfter(policyCalls.update, { id: 7 })([policyCalls.details.path, { id: 7 }])).toBe(false);
 });
 
 test('refetch after a deletion: keeps the policy of a deleted draft, and a category with the same id as a deleted question', () => {
-  expect(callsGoneAfter(policyCalls.dropNext, { id: 7 })([policyCalls.details.path, { id: 7 }])).toBe(false);
-  expect(callsGoneAfter(ratingCalls.removeItem, { id: 3 })([ratingCalls.categoryDetails.path, { id: 3 }])).toBe(false);
-  expect(callsGoneAfter(ratingCalls.removeCategory, { id: 3 })([ratingCalls.categoryDetails.path, { id: 3 }])).toBe(true);
+  expect(matchCallsGoneAfter(policyCalls.dropNext, { id: 7 })([policyCalls.details.path, { id: 7 }])).toBe(false);
+  expect(matchCallsGoneAfter(ratingCalls.removeItem, { id: 3 })([ratingCalls.categoryDetails.path, { id: 3 }])).toBe(false);
+  expect(matchCallsGoneAfter(ratingCalls.removeCategory, { id: 3 })([ratingCalls.categoryDetails.path, { id: 3 }])).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { UNSAFE_decodeViaTurboStream as decode } from 'react-router';
 import { expect, test } from 'vitest';
-import { encodeTurboStream, NotPlain } from './turbo-stream.ts';
+import { encodeTurboStream, NotPlainDataError } from './turbo-stream.ts';
 
 const readBack = async (text: string) => (await decode(new Blob([text]).stream() as ReadableStream<Uint8Array>, globalThis)).value;
 
@@ -16,5 +16,5 @@ test.each([
 
 test.each([new Date(0), new Map(), Promise.resolve(1), 10n, Number.NaN, -0, () => 1])(
   'turbo-stream encoder: rejects a value that is not plain data, so that the router encodes it (case %#)',
-  (value) => expect(() => encodeTurboStream({ value })).toThrow(NotPlain),
+  (value) => expect(() => encodeTurboStream({ value })).toThrow(NotPlainDataError),
 );

@@ -9,7 +9,7 @@ import { errorSentence, toErrorMessage } from './errors.ts';
 import { makeIdempotencyKeys } from './idempotency.ts';
 import { CallRefused } from './send.ts';
 import { ConfirmationCancelled, SendContext } from './send-context.ts';
-import { callsGoneAfter, callsStaleAfter, type TouchedCalls } from './touches.ts';
+import { matchCallsGoneAfter, matchCallsStaleAfter, type TouchedCalls } from './touches.ts';
 
 /** Reads through a declared call; the old answer stays on screen, dimmed, while the next one loads. Without `given` nothing is requested. */
 export const useCall = <C extends CallShape>(
@@ -38,7 +38,7 @@ export function useMarkStale(call: CallShape, touches?: readonly TouchedCalls[])
   latest.current = touches;
   return useCallback(
     (given = {}) => {
-      const [isStale, isGone] = [callsStaleAfter(call, latest.current), callsGoneAfter(call, given)];
+      const [isStale, isGone] = [matchCallsStaleAfter(call, latest.current), matchCallsGoneAfter(call, given)];
       return queries.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey[0]) && !isGone(queryKey) });
     },
     [queries, call],

@@ -12,13 +12,13 @@ import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { type AmountDue, dueDayText, subtractCredit } from './due.ts';
-import { kindName } from './kind-names.ts';
+import { payableKindName } from './kind-names.ts';
 import classes from './pay.module.css';
 import { PayModal } from './pay-modal.tsx';
 import { usePayment } from './use-payment.ts';
 
 /** The balance due of this lease with a button to pay it; if nothing is open, to pay what falls due `next`. */
-export function DueCard({ tenancyId, due, next }: { tenancyId: number; due: AmountDue; next: ReturnType<typeof nextDue> }) {
+export function AmountDueCard({ tenancyId, due, next }: { tenancyId: number; due: AmountDue; next: ReturnType<typeof findNextDue> }) {
   const paying = usePayment();
   const [first] = due.open;
   // The sheet stays open when the last balance is paid, to show that nothing is due.
@@ -61,13 +61,13 @@ function Open({ first, due, pay }: { first: AmountDue['open'][number]; due: Amou
 }
 
 /** The next due amount by the lease. */
-export const nextDue = (tenancy: Pick<TenancyFull, 'schedule'> | undefined) => (tenancy ? nextDueDay(tenancy.schedule, clock.today()) : null);
+export const findNextDue = (tenancy: Pick<TenancyFull, 'schedule'> | undefined) => (tenancy ? nextDueDay(tenancy.schedule, clock.today()) : null);
 
 /** Tenant credit that is not used yet; shown on every page with a due amount. */
 export const TenantCredit = ({ cents }: { cents: number }) =>
   cents > 0 ? <p className={classes.small}>{m.payments_due_credit({ sum: formatKes(cents) })}</p> : null;
 
-const Clear = ({ credit, next, pay }: { credit: number; next: ReturnType<typeof nextDue>; pay: () => void }) => (
+const Clear = ({ credit, next, pay }: { credit: number; next: ReturnType<typeof findNextDue>; pay: () => void }) => (
   <Panel title={m.payments_due_title()}>
     <b>{m.payments_due_none()}</b>
     {next && (
@@ -88,7 +88,7 @@ function whatText({ open }: AmountDue): string {
   const [first, ...others] = open;
   if (!first) return '';
   if (others.length > 0) return m.payments_due_several({ count: open.length });
-  const name = first.title ?? kindName(first.kind);
+  const name = first.title ?? payableKindName(first.kind);
   return first.period_from ? `${name}, ${formatMonth(first.period_from)}` : name;
 }
 

@@ -2,7 +2,7 @@ import type { InvoiceKind } from '#contract/invoice/kinds.ts';
 import { m } from '#words/messages.js';
 
 /** Names of invoice kinds, in a file of their own so that the public page loads only these seven. */
-export const kindNames: Readonly<Record<InvoiceKind, () => string>> = {
+export const payableKindNames: Readonly<Record<InvoiceKind, () => string>> = {
   move_in: m.invoice_kind_move_in,
   rent: m.invoice_kind_rent,
   utility: m.invoice_kind_utility,
@@ -11,4 +11,4 @@ export const kindNames: Readonly<Record<InvoiceKind, () => string>> = {
   damage: m.invoice_kind_damage,
   final: m.invoice_kind_final,
 };
-export const kindName = (kind: string): string => kindNames[kind as InvoiceKind]?.() ?? '';
+export const payableKindName = (kind: string): string => payableKindNames[kind as InvoiceKind]?.() ?? '';

@@ -1,7 +1,7 @@
 import type { PayableItem } from '#contract/collection/shapes.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { dueItemName } from './pay-sheet.tsx';
+import { payableItemName } from './pay-sheet.tsx';
 
 type Other = PayableItem['others'][number];
 /** Explains an overpayment: it pays other open invoices of the home, oldest first, and the rest is credit. */
@@ -17,6 +17,7 @@ export function overpaymentNotice(over: number, others: readonly Other[]): strin
   const [first, ...more] = taken;
   const sum = formatKes(over - left);
   const goes =
-    first && (more.length === 0 ? m.payments_pay_goes({ sum, what: dueItemName(first) }) : m.payments_pay_goes_several({ sum, count: taken.length }));
+    first &&
+    (more.length === 0 ? m.payments_pay_goes({ sum, what: payableItemName(first) }) : m.payments_pay_goes_several({ sum, count: taken.length }));
   return [goes, left > 0 && m.payments_pay_over({ sum: formatKes(left) })].filter(Boolean).join(' ');
 }

@@ -12,9 +12,9 @@ import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { useIsMounted } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
-import { kindName } from './kind-names.ts';
+import { payableKindName } from './kind-names.ts';
 import classes from './pay.module.css';
-import { paymentViewOf } from './pay-view.ts';
+import { toPaymentView } from './pay-view.ts';
 import { usePaymentProgress } from './use-progress.ts';
 
 type Due = Pick<PayableItem['invoices'][number], 'id' | 'code' | 'kind' | 'period_from' | 'due_on' | 'overdue' | 'open_cents' | 'share_cents'> &
@@ -84,8 +84,8 @@ export function PaySheet({ paying, before = null, look, changed = () => {}, setP
 /** The previous selection and input, for another attempt. */
 type Typed = { readonly left: ReadonlySet<number>; readonly values: { readonly shillings: string; readonly phone: string } };
 
-export const dueItemName = ({ kind, title, period_from, due_on }: Pick<Due, 'kind' | 'title' | 'period_from' | 'due_on'>): string =>
-  [title || kindName(kind) || formatDate(due_on), period_from && formatMonth(period_from)].filter(Boolean).join(', ');
+export const payableItemName = ({ kind, title, period_from, due_on }: Pick<Due, 'kind' | 'title' | 'period_from' | 'due_on'>): string =>
+  [title || payableKindName(kind) || formatDate(due_on), period_from && formatMonth(period_from)].filter(Boolean).join(', ');
 
 type FormProps = Pick<PaySheetProps, 'toPay' | 'call' | 'given' | 'setPaying' | 'plain' | 'next' | 'beyond'> & { typed: RefObject<Typed | null> };
 function PayForm({ toPay, call, given, setPaying, plain, next = 0, beyond, typed }: FormProps) {
@@ -94,7 +94,7 @@ function PayForm({ toPay, call, given, setPaying, plain, next = 0, beyond, typed
   const chosen = toPay.invoices.filter(({ id }) => !left.has(id));
   const all = sumCents(chosen.map((one) => one.open_cents));
   const wrong = (shillings: string) =>
-    toPay.invoices.length > 0 && chosen.length === 0 ? m.payments_pay_need_choice() : amountProblem(shillings, toPay.push_most_cents);
+    toPay.invoices.length > 0 && chosen.length === 0 ? m.payments_pay_need_choice() : findAmountProblem(shillings, toPay.push_most_cents);
   const share = sumCents(chosen.map((one) => one.share_cents));
   const ahead = toPay.invoices.length === 0;
   const first = Math.min(ahead ? next : all, toPay.push_most_cents);
@@ -182,7 +182,7 @@ function PayForm({ toPay, call, given, setPaying, plain, next = 0, beyond, typed
 }
 
 /** What to enter instead of an invalid amount; empty where it is valid. */
-export function amountProblem(typed: string, most: number): string {
+export function findAmountProblem(typed: string, most: number): string {
   const cents = parseMoney(typed);
   if (cents === null || cents < 100) return m.payments_pay_need_sum();
   if (!isWholeShillings(cents)) return m.payments_pay_whole();
@@ -196,7 +196,7 @@ const Choose = ({ all, left, pick }: { all: readonly Due[]; left: ReadonlySet<nu
       <label key={one.id}>
         <input type="checkbox" checked={!left.has(one.id)} onChange={() => pick(one.id)} />
         <span>
-          <b>{dueItemName(one)}</b>
+          <b>{payableItemName(one)}</b>
           <small data-late={one.overdue || undefined}>
             {one.overdue ? m.payments_pay_was_due({ date: formatDate(one.due_on) }) : m.payments_pay_due({ date: formatDate(one.due_on) })}
           </small>
@@ -214,7 +214,7 @@ function Under({ of: found, again: to, other, done }: { of: PaymentProgress | nu
   const at = useRef<HTMLDivElement>(null);
   const title = useId();
   useEffect(() => at.current?.focus({ preventScroll: true }), []);
-  const view = found && paymentViewOf(found);
+  const view = found && toPaymentView(found);
   const waits = !view || view.tone === 'wait';
   const again = typeof to === 'string' ? { href: to } : { onClick: to };
   return (

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { paymentFailureReasons } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import type { PaymentProgress } from '#contract/collection/shapes.ts';
-import { paymentViewOf } from './pay-view.ts';
+import { toPaymentView } from './pay-view.ts';
 import { readPaymentCode } from './use-payment.ts';
 
 const at = (more: Partial<PaymentProgress>): PaymentProgress => ({
@@ -23,7 +23,7 @@ describe('payment status for payers', () => {
   test('is "paid" only when verified, and offers to pay again only if no money moved or the status is unknown for minutes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...statuses), fc.option(fc.constantFrom(...paymentFailureReasons)), fc.boolean(), (status, reason, stale) => {
-        const view = paymentViewOf(at({ status, reason, stale }));
+        const view = toPaymentView(at({ status, reason, stale }));
         expect(view.tone === 'good').toBe(status === 'completed');
         expect(view.again).toBe((status === 'unknown' && stale) || ['failed', 'canceled', 'timed_out', 'reversed'].includes(status));
         expect(view.title).not.toBe('');
@@ -33,22 +33,22 @@ describe('payment status for payers', () => {
   });
 
   test('has one sentence for each reason of a failed prompt', () => {
-    const said = paymentFailureReasons.filter((reason) => reason !== 'other').map((reason) => paymentViewOf(at({ status: 'failed', reason })).text);
+    const said = paymentFailureReasons.filter((reason) => reason !== 'other').map((reason) => toPaymentView(at({ status: 'failed', reason })).text);
     expect(new Set(said).size).toBe(said.length);
-    expect(paymentViewOf(at({ status: 'failed', reason: 'balance' })).text).toContain('balance is too low');
-    expect(paymentViewOf(at({ status: 'canceled' })).text).toBe('You cancelled the payment. No money was taken.');
+    expect(toPaymentView(at({ status: 'failed', reason: 'balance' })).text).toContain('balance is too low');
+    expect(toPaymentView(at({ status: 'canceled' })).text).toBe('You cancelled the payment. No money was taken.');
   });
 
   test('shows the M-Pesa code once it is known, and no failure while the status is unknown', () => {
-    expect(paymentViewOf(at({ status: 'completed', receipt: 'SKB41QZ7MT' })).text).toContain('SKB41QZ7MT');
-    expect(paymentViewOf(at({ status: 'unknown' })).text).toContain('Do not pay again');
-    expect(paymentViewOf(at({ status: 'unknown', stale: true })).text).toContain('A second payment is kept as your credit');
+    expect(toPaymentView(at({ status: 'completed', receipt: 'SKB41QZ7MT' })).text).toContain('SKB41QZ7MT');
+    expect(toPaymentView(at({ status: 'unknown' })).text).toContain('Do not pay again');
+    expect(toPaymentView(at({ status: 'unknown', stale: true })).text).toContain('A second payment is kept as your credit');
   });
 
   test('says "Paid" only when there is no balance due', () => {
-    expect(paymentViewOf(at({ status: 'completed', left_cents: 0 })).title).toBe('Paid');
-    expect(paymentViewOf(at({ status: 'completed', left_cents: 0, credit_cents: 200_000 })).text).toContain('KES\u00a02,000 is kept as your credit.');
-    const part = paymentViewOf(at({ status: 'completed', left_cents: 5_627_500 }));
+    expect(toPaymentView(at({ status: 'completed', left_cents: 0 })).title).toBe('Paid');
+    expect(toPaymentView(at({ status: 'completed', left_cents: 0, credit_cents: 200_000 })).text).toContain('KES\u00a02,000 is kept as your credit.');
+    const part = toPaymentView(at({ status: 'completed', left_cents: 5_627_500 }));
     expect(part.title).toBe('Received');
     expect(part.text).toMatch(/Balance due KES\s56,275/);
   });

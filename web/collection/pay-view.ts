@@ -25,7 +25,7 @@ const failures: Readonly<Record<PaymentFailureReason, () => string>> = {
 const notPaid = (text: string): PayView => ({ tone: 'bad', title: m.payments_pay_not_title(), text, again: true });
 
 /** One clear sentence for every status of a payment. Never "paid" before it is verified, and never "failed" while it is unknown. */
-export function paymentViewOf({
+export function toPaymentView({
   status,
   reason,
   cents,

@@ -1,7 +1,7 @@
 import type { PaymentHead } from '#contract/payment/shapes.ts';
 import { paymentStatusWord } from '#contract/payment/words.ts';
 import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
-import { matchNames } from './words.ts';
+import { paymentMatchNames } from './words.ts';
 
 const tones: Readonly<Record<PaymentHead['status'], StatusTone>> = {
   initiated: 'wait',
@@ -23,7 +23,7 @@ export const PaymentBadge = ({
   own?: boolean;
 }) =>
   !own && status === 'completed' && match !== 'matched' && purpose === 1 ? (
-    <ToneBadge tone={match === 'returned' ? 'done' : 'warn'}>{matchNames[match]()}</ToneBadge>
+    <ToneBadge tone={match === 'returned' ? 'done' : 'warn'}>{paymentMatchNames[match]()}</ToneBadge>
   ) : (
     <ToneBadge tone={tones[status]}>{paymentStatusWord(status, how)}</ToneBadge>
   );

@@ -9,7 +9,7 @@ export type ChosenTenancy = Pick<TenancyHead, 'id' | 'code' | 'lead' | 'unit' | 
 const said = (one: ChosenTenancy): string => `${one.lead?.name ?? one.code} · ${one.unit.name}, ${one.property.name}`;
 
 /** Picks a tenancy by tenant, home or code. */
-export function TenancyPick({
+export function TenancyPicker({
   chosen,
   put,
   error,

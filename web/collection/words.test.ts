@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inboundResultCodes } from '#contract/collection/kinds.ts';
 import { setLocaleSource } from '#words/locale.js';
-import { inboundResultText, payerText, paymentPurposeText, refundApproverText } from './words.ts';
+import { inboundResultText, payerNameText, paymentPurposeText, refundApproverText } from './words.ts';
 
 test('M-Pesa message result: is a sentence in both languages, with the code of M-Pesa if there is one', () => {
   for (const locale of ['en', 'sw'] as const) {
@@ -25,6 +25,6 @@ test("payer: stays the same when the payment is allocated, with the tenant's nam
   const home = { id: 1, code: 'X' };
   const given = { tenancy: { ...home, name: 'Hassan Ali' }, unit: { ...home, name: 'B2' }, property: { ...home, name: 'Baraka' }, purpose: 1 };
   const one = { ...given, payer: 'DANIEL', phone_tail: null };
-  expect([payerText(one), paymentPurposeText(one)]).toEqual(['DANIEL', 'B2, Baraka, Hassan Ali']);
-  expect([payerText({ ...one, payer: null }), paymentPurposeText({ ...one, payer: null })]).toEqual(['Hassan Ali', 'B2, Baraka']);
+  expect([payerNameText(one), paymentPurposeText(one)]).toEqual(['DANIEL', 'B2, Baraka, Hassan Ali']);
+  expect([payerNameText({ ...one, payer: null }), paymentPurposeText({ ...one, payer: null })]).toEqual(['Hassan Ali', 'B2, Baraka']);
 });

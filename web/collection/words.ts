@@ -34,14 +34,14 @@ export const paymentMethodNames: Names<PaymentMethod> = {
   cheque: m.payments_how_cheque,
   wallet: m.payments_how_wallet,
 };
-export const matchNames: Names<PaymentMatchState> = {
+export const paymentMatchNames: Names<PaymentMatchState> = {
   unmatched: m.payments_match_unmatched,
   suggested: m.payments_match_suggested,
   matched: m.payments_match_matched,
   returned: m.payments_match_returned,
 };
 /** Why a payment seems to belong to a tenancy. */
-export const reasonNames: Names<MatchReason> = {
+export const matchReasonNames: Names<MatchReason> = {
   account: m.payments_why_account,
   account_typo: m.payments_why_account_typo,
   unit: m.payments_why_unit,
@@ -54,7 +54,7 @@ export const reasonNames: Names<MatchReason> = {
   person: m.payments_why_person,
   earlier: m.payments_why_earlier,
 };
-export const channelNames: Names<CallbackChannel> = {
+export const callbackChannelNames: Names<CallbackChannel> = {
   stk: m.payments_channel_stk,
   c2b: m.payments_channel_c2b,
   check: m.payments_channel_check,
@@ -96,8 +96,12 @@ export function inboundResultText(result: string | null): string {
   if (what === 'status') return m.payments_result_status({ status: said });
   return what === 'code' ? (said === '0' ? m.payments_result_paid() : m.payments_result_code({ code: said })) : result;
 }
-export const inboxNames: Names<InboundEventState> = { new: m.payments_inbox_new, unrouted: m.payments_inbox_unrouted, done: m.payments_inbox_done };
-export const refundNames: Names<RefundState> = {
+export const inboundEventStateNames: Names<InboundEventState> = {
+  new: m.payments_inbox_new,
+  unrouted: m.payments_inbox_unrouted,
+  done: m.payments_inbox_done,
+};
+export const refundStateNames: Names<RefundState> = {
   asked: m.payments_refund_asked,
   approved: m.payments_refund_approved,
   refused: m.payments_refund_refused,
@@ -106,14 +110,14 @@ export const refundNames: Names<RefundState> = {
 /** The approvers of a pending refund: the company's other leaders, else the platform. */
 export const refundApproverText = ({ status, approvers }: Pick<RefundShape, 'status' | 'approvers'>): string =>
   status !== 'asked' ? '' : approvers.length > 0 ? m.payments_refund_waits_any({ names: approvers.join(', ') }) : m.payments_refund_waits_makao();
-export const statementNames: Names<StatementState> = {
+export const statementStateNames: Names<StatementState> = {
   read: m.payments_statement_read,
   importing: m.payments_statement_importing,
   imported: m.payments_statement_imported,
   undoing: m.payments_statement_undoing,
   undone: m.payments_statement_undone,
 };
-export const fateNames: Names<StatementLineOutcome> = {
+export const statementLineOutcomeNames: Names<StatementLineOutcome> = {
   new: m.payments_fate_new,
   known: m.payments_fate_known,
   out: m.payments_fate_out,
@@ -121,7 +125,7 @@ export const fateNames: Names<StatementLineOutcome> = {
   ignored: m.payments_fate_ignored,
   wrong: m.payments_fate_wrong,
 };
-export const columnNames: Names<StatementColumn> = {
+export const statementColumnNames: Names<StatementColumn> = {
   day: m.payments_col_day,
   in: m.payments_col_in,
   out: m.payments_col_out,
@@ -131,13 +135,13 @@ export const columnNames: Names<StatementColumn> = {
   payer: m.payments_col_payer,
   balance: m.payments_col_balance,
 };
-export const ruleNames: Names<StatementRuleAction> = { tenancy: m.payments_rule_tenancy, ignore: m.payments_rule_ignore };
+export const statementRuleNames: Names<StatementRuleAction> = { tenancy: m.payments_rule_tenancy, ignore: m.payments_rule_ignore };
 
 type Whose = Pick<PaymentHead, 'tenancy' | 'unit' | 'property' | 'payer' | 'phone_tail' | 'purpose'>;
 /**
  * The payer, as far as known: the name from M-Pesa or the bank, which no assignment changes; else the tenancy's, else the end of the phone number.
  */
-export const payerText = ({ tenancy, payer, phone_tail: tail }: Pick<Whose, 'tenancy' | 'payer' | 'phone_tail'>): string =>
+export const payerNameText = ({ tenancy, payer, phone_tail: tail }: Pick<Whose, 'tenancy' | 'payer' | 'phone_tail'>): string =>
   payer || tenancy?.name || (tail ? m.payments_tail({ tail }) : m.payments_nobody());
 /** The home, and its tenant if another person paid; or the other purpose. */
 export const paymentPurposeText = ({
@@ -156,7 +160,7 @@ export const paymentPurposeText = ({
 export const unallocatedCents = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentHead): number =>
   cents - allocated_cents - credited_cents - refunded_cents;
 
-export const failureNames: Names<PaymentFailureReason> = {
+export const paymentFailureNames: Names<PaymentFailureReason> = {
   balance: m.payments_pay_no_balance,
   canceled: m.payments_fail_canceled,
   pin: m.payments_pay_wrong_pin,
@@ -167,7 +171,7 @@ export const failureNames: Names<PaymentFailureReason> = {
   away: m.payments_pay_away,
   other: m.payments_pay_refused,
 };
-export const verifiedNames: Names<VerificationSource> = {
+export const verificationSourceNames: Names<VerificationSource> = {
   query: m.payments_verified_query,
   pull: m.payments_verified_pull,
   statement: m.payments_verified_statement,
@@ -190,7 +194,11 @@ export const reconciliationPartText = ({ what, cents }: { readonly what: Reconci
   what === 'missing'
     ? (cents > 0 ? m.payments_part_missing_out : m.payments_part_missing)({ sum: formatKes(Math.abs(cents), true) })
     : partTexts[what]({ sum: formatKes(cents, true) });
-export const moveNames: Names<CashMove['kind']> = { sweep: m.payments_move_sweep, clear: m.payments_move_clear, correct: m.payments_move_correct };
+export const cashMoveNames: Names<CashMove['kind']> = {
+  sweep: m.payments_move_sweep,
+  clear: m.payments_move_clear,
+  correct: m.payments_move_correct,
+};
 const moveStates: Names<CashMove['status']> = {
   asked: m.payments_move_asked,
   left: m.payments_move_left,

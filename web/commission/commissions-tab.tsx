@@ -6,36 +6,36 @@ import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
-import { dateNear } from '#web/ui/date-near.ts';
+import { formatDateNear } from '#web/ui/date-near.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './commission.module.css';
-import { type CommissionStatus, statusNames } from './words.ts';
+import { type CommissionStatus, commissionStatusNames } from './words.ts';
 
 const names = ['q', 'status', 'beneficiary', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'happened_on', desc: true };
-const State = ({ of }: { of: CommissionStatus }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+const State = ({ of }: { of: CommissionStatus }) => <ToneBadge tone={commissionStatusNames[of].tone}>{commissionStatusNames[of].label()}</ToneBadge>;
 const earner = (c: CommissionHead): string => c.beneficiary_name ?? m.commission_platform();
 
 const columns = (layout: string): readonly TableColumn<CommissionHead>[] => [
   { key: 'code', header: m.commission_column_code(), cell: (c) => <TwoLineCell top={c.property ?? c.rule} bottom={c.code} /> },
-  ...holderColumns<CommissionHead>(layout),
+  ...holderTableColumns<CommissionHead>(layout),
   { key: 'earner', header: m.commission_column_beneficiary(), cell: earner },
   { key: 'base', header: m.commission_column_base(), align: 'right', cell: (c) => formatKes(c.base_cents) },
   { key: 'amount_cents', header: m.commission_column_amount(), align: 'right', sortable: true, cell: (c) => formatKes(c.amount_cents, true) },
   { key: 'tax', header: m.commission_column_tax(), align: 'right', cell: (c) => formatKes(c.tax_cents, true) },
   { key: 'status', header: m.commission_column_status(), cell: (c) => <State of={c.status} /> },
-  { key: 'happened_on', header: m.commission_column_day(), sortable: true, cell: (c) => dateNear(c.happened_on) },
+  { key: 'happened_on', header: m.commission_column_day(), sortable: true, cell: (c) => formatDateNear(c.happened_on) },
 ];
 
 /** The commissions a company earned, and those deducted from its money: a tab of owners and agents, a page of dealers. */
@@ -84,21 +84,21 @@ export function CommissionsTab() {
             name={c.property ?? c.rule}
             amount={formatKes(c.amount_cents, true)}
             meta={earner(c)}
-            metaEnd={holderMeta(layout, c, formatKes(c.base_cents))}
+            metaEnd={holderMetaText(layout, c, formatKes(c.base_cents))}
             badge={<State of={c.status} />}
-            when={dateNear(c.happened_on)}
+            when={formatDateNear(c.happened_on)}
           />
         )}
         search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.commission_search(), hint: m.commission_search_hint() }}
         states={{
           field: 'status',
           label: m.commission_column_status(),
-          options: (Object.keys(commissionMachine.states) as CommissionStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+          options: (Object.keys(commissionMachine.states) as CommissionStatus[]).map((s) => ({ value: s, label: commissionStatusNames[s].label() })),
         }}
         filters={[
-          ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
-          daysFilter(list, 'day_from', 'day_to', m.commission_column_day()),
-          choiceFilter(
+          ...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name),
+          makeDaysFilter(list, 'day_from', 'day_to', m.commission_column_day()),
+          makeChoiceFilter(
             'beneficiary',
             m.commission_column_beneficiary(),
             m.commission_any_beneficiary(),

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { type CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
 import { commissionBasisNames } from '#contract/commission/labels.ts';
 import { sumCommissionTrace } from '#contract/commission/trace.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -19,12 +19,12 @@ import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { ReportMistakeDialog } from './report-mistake.tsx';
-import { commissionTermsText, statusNames } from './words.ts';
+import { commissionStatusNames, commissionTermsText } from './words.ts';
 
 /** One commission with its calculation, so that it can be checked by hand. */
 export default function CommissionDetail() {
   const { id } = useParams();
-  const found = useCall(commissionCalls.commissionDetails, { id: addressId(id) });
+  const found = useCall(commissionCalls.commissionDetails, { id: parseAddressId(id) });
   useScreenTitle(found.data?.code);
   return found.data ? <Loaded one={found.data} /> : <LoadingState answer={found} />;
 }
@@ -51,7 +51,7 @@ function Loaded({ one }: { one: CommissionFull }) {
           { label: one.code },
         ]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<ToneBadge tone={statusNames[one.status].tone}>{statusNames[one.status].label()}</ToneBadge>}
+        badge={<ToneBadge tone={commissionStatusNames[one.status].tone}>{commissionStatusNames[one.status].label()}</ToneBadge>}
         sub={[one.beneficiary_name ?? m.commission_platform(), one.property, formatDate(one.happened_on)].filter(Boolean).join(' · ')}
         actions={
           heads ? undefined : (

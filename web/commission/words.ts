@@ -6,7 +6,7 @@ import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 export type CommissionStatus = CommissionHead['status'];
-export const statusNames = addTones(commissionStatusWords, { accrued: 'info', paid: 'good', reversed: 'bad' });
+export const commissionStatusNames = addTones(commissionStatusWords, { accrued: 'info', paid: 'good', reversed: 'bad' });
 
 /** The terms of a rule in one line. */
 export function commissionTermsText({ kind, bps, fixed_cents, min_cents, max_cents, vat_bps, per }: CommissionFull['terms']): string {

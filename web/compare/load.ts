@@ -7,10 +7,10 @@ import { readServerSide } from '#web/client/load.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { compareHref, readComparedIds } from './ids.ts';
-import { compareGroups, compareRows } from './rows.ts';
-import { type CellView, compareCellView, compareRowName, groupNames } from './words.ts';
+import { buildCompareRows, compareGroups } from './rows.ts';
+import { type CompareCellView, compareGroupNames, compareRowName, toCompareCellView } from './words.ts';
 
-export type ColumnView = {
+export type CompareColumnView = {
   readonly id: number;
   readonly title: string;
   readonly place: string;
@@ -18,15 +18,15 @@ export type ColumnView = {
   readonly picture: PublicPicture | null;
   readonly remove: string;
 };
-export type RowView = {
+export type CompareRowView = {
   readonly key: string;
   readonly name: string;
-  readonly cells: readonly (CellView & { best: boolean })[];
+  readonly cells: readonly (CompareCellView & { best: boolean })[];
   readonly sum: boolean;
 };
 export type CompareView = {
-  readonly columns: readonly ColumnView[];
-  readonly groups: readonly { readonly name: string; readonly rows: readonly RowView[] }[];
+  readonly columns: readonly CompareColumnView[];
+  readonly groups: readonly { readonly name: string; readonly rows: readonly CompareRowView[] }[];
   readonly ids: readonly number[];
   readonly only: boolean;
   readonly toggle: string;
@@ -51,7 +51,7 @@ export async function loadCompareView(context: Readonly<RouterContextProvider>, 
       known.filter((one) => one !== id),
       only,
     );
-  const rows = compareRows(items, only);
+  const rows = buildCompareRows(items, only);
   return {
     columns: [
       ...items.map(({ card }) => ({
@@ -66,13 +66,13 @@ export async function loadCompareView(context: Readonly<RouterContextProvider>, 
     ],
     groups: compareGroups
       .map((group) => ({
-        name: groupNames[group](),
+        name: compareGroupNames[group](),
         rows: rows
           .filter((row) => row.group === group)
           .map((row) => ({
             key: row.key,
             name: compareRowName(row, locale),
-            cells: row.cells.map((cell, at) => ({ ...compareCellView(cell, row.key, locale), best: row.best.includes(at) })),
+            cells: row.cells.map((cell, at) => ({ ...toCompareCellView(cell, row.key, locale), best: row.best.includes(at) })),
             sum: row.sum ?? false,
           })),
       }))

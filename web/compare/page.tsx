@@ -13,14 +13,14 @@ import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './compare.module.css';
 import { compareHref } from './ids.ts';
-import { type ColumnView, type CompareView, loadCompareView, type RowView } from './load.ts';
+import { type CompareColumnView, type CompareRowView, type CompareView, loadCompareView } from './load.ts';
 
 export const handle = screenHandle(mapPublic.compare, m.screens_map_compare);
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => loadCompareView(context, new URL(request.url).searchParams);
 
 /** Up to four listings side by side, at an address that can be shared. */
-export default function Compare() {
+export default function ComparePage() {
   const view = useLoaderData<typeof loader>();
   const { columns } = view;
   return (
@@ -109,7 +109,7 @@ function Table({ view }: { view: CompareView }) {
   );
 }
 
-function Column({ column }: { column: ColumnView }) {
+function Column({ column }: { column: CompareColumnView }) {
   const kept = useComparedIds();
   const forget = () => {
     if (kept.includes(column.id)) toggleCompared(column.id);
@@ -142,7 +142,7 @@ function Column({ column }: { column: ColumnView }) {
   );
 }
 
-const Line = ({ row, columns }: { row: RowView; columns: number }) => (
+const Line = ({ row, columns }: { row: CompareRowView; columns: number }) => (
   <tr data-sum={row.sum || undefined}>
     <th scope="row">{row.name}</th>
     {row.cells.map((cell, at) => (

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareHref, readComparedIds } from './ids.ts';
-import { type ComparedHome, compareGroups, compareRows, findBestColumns } from './rows.ts';
-import { compareCellView } from './words.ts';
+import { buildCompareRows, type ComparedHome, compareGroups, findBestColumns } from './rows.ts';
+import { toCompareCellView } from './words.ts';
 
 type Change = { offer?: Partial<ComparedHome['offer']>; card?: Partial<ComparedHome['card']>; property?: Partial<ComparedHome['property']> };
 const home = (change: Change = {}): ComparedHome =>
@@ -53,10 +53,10 @@ const home = (change: Change = {}): ComparedHome =>
       ...change.offer,
     },
   }) as unknown as ComparedHome;
-const row = (rows: ReturnType<typeof compareRows>, key: string) => rows.find((r) => r.key === key);
+const row = (rows: ReturnType<typeof buildCompareRows>, key: string) => rows.find((r) => r.key === key);
 
 test('comparison: a year is shown without a thousands separator (2006)', () => {
-  expect(row(compareRows([home({ property: { year_built: 2006 } })]), 'built')?.cells).toEqual([expect.objectContaining({ text: '2006' })]);
+  expect(row(buildCompareRows([home({ property: { year_built: 2006 } })]), 'built')?.cells).toEqual([expect.objectContaining({ text: '2006' })]);
 });
 
 describe('best value in a comparison', () => {
@@ -83,7 +83,7 @@ describe('best value in a comparison', () => {
 describe('comparison rows', () => {
   const items = [home(), home({ offer: { price_cents: 4_000_000, deposit_cents: 9_000_000 }, card: { area_m2: 80 } })];
   test('are grouped, ordered and marked with the best value', () => {
-    const rows = compareRows(items);
+    const rows = buildCompareRows(items);
     expect([...new Set(rows.map((r) => r.group))]).toEqual(compareGroups.filter((g) => rows.some((r) => r.group === g)));
     expect(row(rows, 'price')?.best).toEqual([1]);
     expect(row(rows, 'deposit')?.best).toEqual([0]);
@@ -94,13 +94,13 @@ describe('comparison rows', () => {
   });
   test('compare a yearly price per month', () => {
     const yearly = home({ offer: { price_cents: 48_000_000, price_period: 6 } });
-    expect(row(compareRows([home(), yearly]), 'price')?.best).toEqual([1]);
+    expect(row(buildCompareRows([home(), yearly]), 'price')?.best).toEqual([1]);
   });
   test('show the rate and reason of a sale’s stamp duty', () => {
     const rate = { starts_on: '2024-04-01', least_cents: 0 };
     const sale = (rates: ComparedHome['offer']['rates']) => home({ offer: { listing_type: 2, price_cents: 1_000_000_000, price_period: 3, rates } });
     const duty = row(
-      compareRows([
+      buildCompareRows([
         sale([{ ...rate, kind: 'stamp_duty', points: 400 }]),
         sale([{ ...rate, kind: 'stamp_duty_rural', points: 200 }]),
         sale([{ ...rate, kind: 'stamp_duty_unsure', points: 400, low_points: 200 }]),
@@ -108,35 +108,35 @@ describe('comparison rows', () => {
       'duty',
     );
     expect(duty?.best).toEqual([1]);
-    expect(duty?.cells.map((cell) => compareCellView(cell, 'duty', 'en').text.replaceAll('\u00a0', ' '))).toEqual([
+    expect(duty?.cells.map((cell) => toCompareCellView(cell, 'duty', 'en').text.replaceAll('\u00a0', ' '))).toEqual([
       'KES 400,000 (4%, urban land)',
       'KES 200,000 (2%, rural land)',
       'At most KES 400,000 (2% to 4%)',
     ]);
-    expect(row(compareRows([home(), home()]), 'duty')).toBeUndefined();
+    expect(row(buildCompareRows([home(), home()]), 'duty')).toBeUndefined();
   });
   test('have no best price between a rent and a sale', () => {
     const sale = home({ offer: { listing_type: 2, price_cents: 900_000_000, price_period: 3 } });
-    const rows = compareRows([home(), sale]);
+    const rows = buildCompareRows([home(), sale]);
     expect(row(rows, 'price')?.best).toEqual([]);
     expect(row(rows, 'per_m2')?.best).toEqual([]);
     expect(row(rows, 'deposit')?.cells[1]).toEqual({ kind: 'none' });
   });
   test('leave out equal values with the differences-only option', () => {
-    const rows = compareRows(items, true);
+    const rows = buildCompareRows(items, true);
     expect(rows.every((r) => r.differs)).toBe(true);
     expect(row(rows, 'parking')).toBeUndefined();
     expect(row(rows, 'price')).toBeDefined();
   });
   test('include each amenity that any listing has', () => {
     const bare = home({ card: { amenities: [] }, property: { amenities: [] } });
-    expect(row(compareRows([home(), bare]), 'amenity:borehole')?.cells).toEqual([
+    expect(row(buildCompareRows([home(), bare]), 'amenity:borehole')?.cells).toEqual([
       { kind: 'yes', on: true },
       { kind: 'yes', on: false },
     ]);
   });
   test('leave out values that no listing states', () => {
-    const rows = compareRows(items);
+    const rows = buildCompareRows(items);
     expect(row(rows, 'landmark')).toBeUndefined();
     expect(row(rows, 'service')).toBeUndefined();
     expect(row(rows, 'pets')).toBeUndefined();

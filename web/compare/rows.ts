@@ -55,7 +55,7 @@ export function findBestColumns(values: readonly (number | null)[], want: 'least
   return values.flatMap((v, at) => (v === winner ? [at] : []));
 }
 
-export const cellsDiffer = (cells: readonly CompareCell[]): boolean => new Set(cells.map((cell) => JSON.stringify(cell))).size > 1;
+export const areCellsDifferent = (cells: readonly CompareCell[]): boolean => new Set(cells.map((cell) => JSON.stringify(cell))).size > 1;
 
 type Column = {
   readonly key: string;
@@ -165,7 +165,7 @@ function rowOf(group: CompareGroup, column: Column, items: readonly ComparedHome
   const { value, want } = column;
   const fair = group !== 'money' && column.key !== 'per_m2' ? true : sameDeal(items);
   const best = value && want && fair ? findBestColumns(items.map(value), want) : [];
-  return { key: column.key, group, cells, best, differs: cellsDiffer(cells), ...(column.sum ? { sum: true as const } : {}) };
+  return { key: column.key, group, cells, best, differs: areCellsDifferent(cells), ...(column.sum ? { sum: true as const } : {}) };
 }
 
 /** One row for each amenity that any listing has. */
@@ -173,14 +173,14 @@ function amenityRows(items: readonly ComparedHome[]): CompareRow[] {
   const known = new Map(items.flatMap((it) => it.property.amenities.map((a) => [a.code, { en: a.name, sw: a.name_sw }] as const)));
   return [...known].map(([code, name]) => {
     const cells = items.map((it) => yes(it.card.amenities.includes(code) || it.property.amenities.some((a) => a.code === code)));
-    return { key: `amenity:${code}`, group: 'features', name, cells, best: [], differs: cellsDiffer(cells) };
+    return { key: `amenity:${code}`, group: 'features', name, cells, best: [], differs: areCellsDifferent(cells) };
   });
 }
 
 /** A row without any value is left out. */
 const said = (row: CompareRow): boolean => row.cells.some((cell) => cell.kind !== 'none' && !(cell.kind === 'money' && cell.cents === 0));
 
-export function compareRows(items: readonly ComparedHome[], onlyDifferences = false): CompareRow[] {
+export function buildCompareRows(items: readonly ComparedHome[], onlyDifferences = false): CompareRow[] {
   if (items.length === 0) return [];
   const of = (group: CompareGroup, columns: readonly Column[]) => columns.map((column) => rowOf(group, column, items));
   const rows = [

@@ -5,7 +5,7 @@ import { formatDate, formatKes, formatRating, type Locale } from '#web/ui/format
 import { m } from '#words/messages.js';
 import type { CompareCell, CompareGroup, CompareRow } from './rows.ts';
 
-export const groupNames: Readonly<Record<CompareGroup, () => string>> = {
+export const compareGroupNames: Readonly<Record<CompareGroup, () => string>> = {
   money: m.compare_group_money,
   space: m.compare_group_space,
   location: m.compare_group_location,
@@ -91,9 +91,9 @@ const dutyText = ({ where, cents, points, low_points = 0 }: Extract<CompareCell,
 };
 
 /** A cell as printed; yes and no are icons. */
-export type CellView = { readonly text: string; readonly mark?: 'yes' | 'no' | 'none' };
+export type CompareCellView = { readonly text: string; readonly mark?: 'yes' | 'no' | 'none' };
 
-export function compareCellView(cell: CompareCell, key: string, locale: Locale): CellView {
+export function toCompareCellView(cell: CompareCell, key: string, locale: Locale): CompareCellView {
   switch (cell.kind) {
     case 'money':
       if (cell.cents === 0) return { text: key === 'service' ? m.compare_included() : m.compare_nothing() };

@@ -14,7 +14,7 @@ import { formatCount, formatDate, formatDateTime, formatKes } from '#web/ui/form
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './featured.module.css';
-import { statusNames } from './labels.ts';
+import { featuredStatusNames } from './labels.ts';
 import { PayFeaturedBooking } from './pay-now.tsx';
 
 /** One booking: its terms, its results and the actions on it. */
@@ -39,7 +39,7 @@ const each = (cents: number | null) => (cents === null ? m.featured_none_yet() :
 const Body = ({ booking: b }: { booking: FeaturedFull }) => (
   <div className={classes.stack}>
     <div className={classes.acts}>
-      <ToneBadge tone={statusNames[b.status].tone}>{statusNames[b.status].label()}</ToneBadge>
+      <ToneBadge tone={featuredStatusNames[b.status].tone}>{featuredStatusNames[b.status].label()}</ToneBadge>
     </div>
     <DefinitionList
       items={[

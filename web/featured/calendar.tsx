@@ -15,7 +15,7 @@ export type SelectedDays = { readonly from: string; readonly to: string } | null
 const weekdays = () => [m.featured_mon(), m.featured_tue(), m.featured_wed(), m.featured_thu(), m.featured_fri(), m.featured_sat(), m.featured_sun()];
 
 /** The first click sets the first day, the second the last day, and a third starts a new range. */
-export const selectDay = (span: SelectedDays, day: string): SelectedDays =>
+export const selectCalendarDay = (span: SelectedDays, day: string): SelectedDays =>
   span === null || span.from !== span.to || day < span.from ? { from: day, to: day } : { from: span.from, to: day };
 
 interface SlotCalendarProps {
@@ -79,7 +79,7 @@ export function SlotCalendar({ product, start, onMonth, span, onSpan }: SlotCale
               aria-pressed={span !== null && one.day >= span.from && one.day <= span.to}
               aria-label={m.featured_day_free({ day: formatDate(one.day), count: one.free })}
               disabled={one.free === 0 || one.day < today || one.day > last}
-              onClick={() => onSpan(selectDay(span, one.day))}
+              onClick={() => onSpan(selectCalendarDay(span, one.day))}
             >
               {Number(one.day.slice(8))}
               <small>{one.day < today ? '' : m.featured_free({ count: one.free })}</small>

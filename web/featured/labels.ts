@@ -4,7 +4,7 @@ import { addTones } from '#web/ui/status.tsx';
 
 export type FeaturedStatus = FeaturedHead['status'];
 
-export const statusNames = addTones(featuredStatusLabels, {
+export const featuredStatusNames = addTones(featuredStatusLabels, {
   requested: 'wait',
   awaiting_payment: 'warn',
   scheduled: 'info',

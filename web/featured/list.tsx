@@ -10,10 +10,10 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -24,18 +24,20 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { FeaturedBookingDrawer } from './booking-drawer.tsx';
 import { FeaturedBookingForm } from './booking-form.tsx';
-import { type FeaturedStatus, statusNames } from './labels.ts';
+import { type FeaturedStatus, featuredStatusNames } from './labels.ts';
 import { FeaturedProductEditor, FeaturedProducts } from './products.tsx';
 
 const names = ['q', 'status', 'placement', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'created_at', desc: true };
 
-const StatusOf = ({ status }: { status: FeaturedStatus }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
+const StatusOf = ({ status }: { status: FeaturedStatus }) => (
+  <ToneBadge tone={featuredStatusNames[status].tone}>{featuredStatusNames[status].label()}</ToneBadge>
+);
 const daysOf = (b: FeaturedHead) => `${formatShortDate(b.starts_on)} – ${formatShortDate(b.ended_on ?? b.ends_on)}`;
 
 const columns = (layout: string): readonly TableColumn<FeaturedHead>[] => [
   { key: 'listing', header: m.featured_offer(), cell: (b) => <TwoLineCell top={b.listing} bottom={`${b.property}, ${b.code}`} /> },
-  ...holderColumns<FeaturedHead>(layout),
+  ...holderTableColumns<FeaturedHead>(layout),
   {
     key: 'product',
     header: m.featured_product(),
@@ -50,7 +52,7 @@ const columns = (layout: string): readonly TableColumn<FeaturedHead>[] => [
 ];
 
 /** Bookings of featured slots: a company's own, or all for the platform, which also manages the products. */
-export default function Featured() {
+export default function FeaturedBookingList() {
   const { visitor } = useApp();
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -125,7 +127,7 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
           name={b.listing}
           amount={formatKes(b.total_cents)}
           meta={featuredPlacementNames[b.placement]()}
-          metaEnd={holderMeta(layout, b, m.featured_brought({ clicks: formatCount(b.clicks), enquiries: formatCount(b.enquiries) }))}
+          metaEnd={holderMetaText(layout, b, m.featured_brought({ clicks: formatCount(b.clicks), enquiries: formatCount(b.enquiries) }))}
           badge={<StatusOf status={b.status} />}
           when={daysOf(b)}
         />
@@ -134,12 +136,12 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
       states={{
         field: 'status',
         label: m.featured_status(),
-        options: (Object.keys(featuredMachine.states) as FeaturedStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+        options: (Object.keys(featuredMachine.states) as FeaturedStatus[]).map((s) => ({ value: s, label: featuredStatusNames[s].label() })),
       }}
       filters={[
-        ...holderFilters(layout, list, bookings.data?.results[0]?.company.name),
-        daysFilter(list, 'day_from', 'day_to', m.featured_days()),
-        choiceFilter(
+        ...makeHolderFilters(layout, list, bookings.data?.results[0]?.company.name),
+        makeDaysFilter(list, 'day_from', 'day_to', m.featured_days()),
+        makeChoiceFilter(
           'placement',
           m.featured_placement(),
           m.featured_any_placement(),

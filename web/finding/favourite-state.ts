@@ -25,7 +25,7 @@ export function useFavourites(active: boolean): ReadonlySet<number> | null {
         set(new Set(ids));
         // The home is no longer listed, or the list of saved homes is full: the button changes back and a message is shown.
         if (requestedWish)
-          void import('./wish.ts').then((it) => it.grantHome(requestedWish ?? '', new Set(ids), toggleFavourite)).catch(() => undefined);
+          void import('./wish.ts').then((it) => it.saveWishedHome(requestedWish ?? '', new Set(ids), toggleFavourite)).catch(() => undefined);
         keepLater();
       },
       () => {

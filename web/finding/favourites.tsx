@@ -24,7 +24,7 @@ import classes from './finding.module.css';
 const nothing = <IconHome size={28} aria-hidden />;
 
 /** The tenant's saved homes: current price, changes since, and selection for comparison. */
-export default function Favourites() {
+export default function FavouriteList() {
   const list = useListState([], { by: 'saved_at', desc: true });
   const saved = useCall(findingCalls.favourites, { page: list.page, page_size: list.pageSize });
   const [picked, setPicked] = useState<readonly number[]>([]);

@@ -12,7 +12,7 @@ import { m } from '#words/messages.js';
 import { requestedWish } from './requested-wish.ts';
 
 /** Saves the search of this address under the page's name; its frequency can be changed in the list. */
-export function SaveSearch({ name, query }: { name: string; query: string }) {
+export function SaveSearchButton({ name, query }: { name: string; query: string }) {
   const { visitor, word } = useApp();
   const [state, setState] = useState<'idle' | 'busy' | string>('idle');
   const save = async () => {
@@ -32,7 +32,7 @@ export function SaveSearch({ name, query }: { name: string; query: string }) {
   now.current = save;
   // Completes the save a guest requested before signing in.
   useEffect(() => {
-    if (tenant && requestedWish) void import('./wish.ts').then((it) => it.grantSearch(requestedWish ?? '', () => now.current()));
+    if (tenant && requestedWish) void import('./wish.ts').then((it) => it.saveWishedSearch(requestedWish ?? '', () => now.current()));
   }, [tenant]);
   if (visitor.role !== 'anonymous' && !tenant) return null;
   const icon = <IconBookmark size={17} aria-hidden />;

@@ -15,10 +15,10 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './finding.module.css';
-import { addressOfSearch } from './search-address.ts';
+import { searchPathOf } from './search-address.ts';
 
 /** Saved searches; at most thirty, so one page is enough. */
-export default function Searches() {
+export default function SavedSearchList() {
   const searches = useCall(findingCalls.searches, { page: 1, page_size: 50 });
   const listings = href(portalPublic.listings);
   return (
@@ -38,7 +38,7 @@ export default function Searches() {
       )}
       <ul className={classes.searches}>
         {(searches.data?.results ?? []).map((one) => (
-          <Search key={one.id} one={one} address={addressOfSearch(one.query)} />
+          <Search key={one.id} one={one} address={searchPathOf(one.query)} />
         ))}
       </ul>
     </>

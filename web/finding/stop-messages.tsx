@@ -13,7 +13,7 @@ export const handle = screenHandle(findingPublic.stop, m.screens_finding_stop);
 export const loader = (_: LoaderFunctionArgs) => ({ page: { title: m.screens_finding_stop(), description: '', noindex: true } });
 
 /** Opening the link changes nothing, because mail programs open links automatically; the button does. */
-export default function StopSearch() {
+export default function StopSearchMessagesPage() {
   const { key = '' } = useParams();
   const [state, setState] = useState<{ busy: boolean; name?: string; failed?: boolean }>({ busy: false });
   const stop = async () => {

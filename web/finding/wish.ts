@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 const mark = 'makao.wish';
 
 /** On the sign-in page: marks that the action was requested here. */
-export function storeWish(wish: string): void {
+export function storeRequestedWish(wish: string): void {
   try {
     localStorage.setItem(mark, wish);
   } catch {
@@ -30,7 +30,7 @@ function take(wish: string): boolean {
 const said = () => showToast({ kind: 'success', title: m.finding_wish_done(), id: mark });
 
 /** Completes a guest's save after sign-in and moves the focus to its button. */
-export async function grantHome(wish: string, saved: ReadonlySet<number>, save: (id: number) => Promise<void>): Promise<void> {
+export async function saveWishedHome(wish: string, saved: ReadonlySet<number>, save: (id: number) => Promise<void>): Promise<void> {
   const id = homeIdOfWish(wish);
   if (!id || !take(wish)) return;
   if (!saved.has(id)) await save(id);
@@ -41,6 +41,6 @@ export async function grantHome(wish: string, saved: ReadonlySet<number>, save: 
   heart?.scrollIntoView({ block: 'center' });
 }
 
-export async function grantSearch(wish: string, save: () => Promise<boolean>): Promise<void> {
+export async function saveWishedSearch(wish: string, save: () => Promise<boolean>): Promise<void> {
   if (wish === savedSearchWish && take(wish) && (await save())) said();
 }

@@ -22,7 +22,7 @@ export function useKeepForm(key: string, values: object, changed: boolean): void
     }
   }, [key, values, changed]);
 }
-export const forgetTypedForm = (key: string): void => {
+export const clearTypedForm = (key: string): void => {
   try {
     sessionStorage.removeItem(key);
   } catch {

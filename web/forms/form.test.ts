@@ -8,30 +8,30 @@ const begun = () => form.startForm(record, 1);
 
 describe('form values', () => {
   test('a field counts as changed if it differs from the record, not if typing was undone', () => {
-    const state = form.putValues(form.putValues(begun(), { title: 'Rules' }), { body: 'New' });
+    const state = form.putFormValues(form.putFormValues(begun(), { title: 'Rules' }), { body: 'New' });
     expect(form.isChanged(state)).toBe(true);
     expect(form.changedFieldsOf(state)).toEqual({ title: 'Rules', body: 'New' });
-    expect(form.changedFieldsOf(form.putValues(state, { title: 'Terms' }))).toEqual({ body: 'New' });
-    expect(form.undoChanges(state).values).toEqual(record);
+    expect(form.changedFieldsOf(form.putFormValues(state, { title: 'Terms' }))).toEqual({ body: 'New' });
+    expect(form.undoFormChanges(state).values).toEqual(record);
   });
 
   test('an error disappears when its field changes; other errors stay, and each rejection is counted', () => {
     const state = form.showProblems(form.showProblems(begun(), { title: 'Too short', body: 'Empty' }), { title: 'Too short', body: 'Empty' });
     expect(state.attempt).toBe(2);
-    expect(form.putValues(state, { title: 'Rules' }).problems).toEqual({ body: 'Empty' });
+    expect(form.putFormValues(state, { title: 'Rules' }).problems).toEqual({ body: 'Empty' });
     const grouped = form.showProblems(begun(), { due: 'Too late', grace: 'Too long', title: 'Too short' });
     const names = { 'billing[due]': 'due', 'billing[grace]': 'grace', price_cents: 'title' };
-    expect(form.putValues(grouped, { billing: { due: 6, grace: 3 } }, names).problems).toEqual({ grace: 'Too long', title: 'Too short' });
+    expect(form.putFormValues(grouped, { billing: { due: 6, grace: 3 } }, names).problems).toEqual({ grace: 'Too long', title: 'Too short' });
     expect(form.clearProblems(state)).toMatchObject({ problems: {}, problem: '', attempt: 2 });
   });
 });
 
 describe('form: edit conflict', () => {
   const theirs = { title: 'Theirs', body: 'Theirs too', billing: { due: 5, grace: 9 }, tags: ['a'] };
-  const met = () => form.enterConflict(form.putValues(begun(), { title: 'Mine', billing: { due: 1, grace: 3 } }), theirs, 4);
+  const met = () => form.startConflict(form.putFormValues(begun(), { title: 'Mine', billing: { due: 1, grace: 3 } }), theirs, 4);
 
   test('keep mine: applies changed fields to the newest revision, also inside groups', () => {
-    const kept = form.keepMine(met());
+    const kept = form.keepOwnChanges(met());
     expect(kept).toMatchObject({
       values: { title: 'Mine', body: 'Theirs too', billing: { due: 1, grace: 9 }, tags: ['a'] },
       revision: 4,
@@ -41,36 +41,36 @@ describe('form: edit conflict', () => {
   });
 
   test("take theirs: discards the user's changes and leaves nothing unsaved", () => {
-    const taken = form.acceptTheirs(met());
+    const taken = form.acceptOtherChanges(met());
     expect(taken).toMatchObject({ values: theirs, revision: 4, theirs: null });
     expect(form.isChanged(taken)).toBe(false);
   });
 
   test('shows both values of different fields; a postponed decision keeps the user’s values and the old revision', () => {
-    expect(form.conflictSides(met())?.names).toEqual(['title', 'billing']);
+    expect(form.readConflictSides(met())?.names).toEqual(['title', 'billing']);
     expect(form.postponeConflict(met())).toMatchObject({ values: { title: 'Mine' }, revision: 1, theirs: null });
   });
 
   test('treats a list as one field and keeps the user’s list whole', () => {
-    const state = form.enterConflict(form.putValues(begun(), { tags: ['a', 'b'] }), { ...theirs, tags: ['c'] }, 2);
-    expect(form.keepMine(state).values.tags).toEqual(['a', 'b']);
+    const state = form.startConflict(form.putFormValues(begun(), { tags: ['a', 'b'] }), { ...theirs, tags: ['c'] }, 2);
+    expect(form.keepOwnChanges(state).values.tags).toEqual(['a', 'b']);
   });
 });
 
 describe('form: reloaded record', () => {
   test('an unchanged form shows the newest values; a changed form updates only its unchanged fields', () => {
     const newest = { ...record, body: 'Theirs' };
-    expect(form.rebaseOnReread(begun(), newest, 2)).toMatchObject({ values: newest, revision: 2 });
-    const mine = form.putValues(begun(), { title: 'Mine' });
-    const followed = form.rebaseOnReread(mine, newest, 2);
+    expect(form.rebaseFormOnReread(begun(), newest, 2)).toMatchObject({ values: newest, revision: 2 });
+    const mine = form.putFormValues(begun(), { title: 'Mine' });
+    const followed = form.rebaseFormOnReread(mine, newest, 2);
     expect(followed).toMatchObject({ values: { title: 'Mine', body: 'Theirs' }, revision: 2 });
     expect(form.changedFieldsOf(followed)).toEqual({ title: 'Mine' });
   });
 
   test('is not merged if both people changed the same field, so that the user decides when saving', () => {
-    const mine = form.putValues(begun(), { title: 'Mine' });
-    expect(form.rebaseOnReread(mine, { ...record, title: 'Theirs' }, 2)).toBe(mine);
-    expect(form.rebaseOnReread(mine, record, 1)).toBe(mine);
+    const mine = form.putFormValues(begun(), { title: 'Mine' });
+    expect(form.rebaseFormOnReread(mine, { ...record, title: 'Theirs' }, 2)).toBe(mine);
+    expect(form.rebaseFormOnReread(mine, record, 1)).toBe(mine);
   });
 });
 
@@ -79,14 +79,14 @@ describe('form after saving', () => {
   const answer = { ...sent, title: 'Rules' };
 
   test('the form continues with the values of the saved answer', () => {
-    const settled = form.settleSaved(form.putValues(begun(), sent), sent, answer, 2);
+    const settled = form.applySavedForm(form.putFormValues(begun(), sent), sent, answer, 2);
     expect(settled).toMatchObject({ values: answer, revision: 2 });
     expect(form.isChanged(settled)).toBe(false);
   });
 
   test('text typed during saving stays and is the only unsaved change', () => {
-    const typing = form.putValues(form.putValues(begun(), sent), { body: 'More', billing: { due: 1, grace: 7 } });
-    const settled = form.settleSaved(typing, sent, answer, 2);
+    const typing = form.putFormValues(form.putFormValues(begun(), sent), { body: 'More', billing: { due: 1, grace: 7 } });
+    const settled = form.applySavedForm(typing, sent, answer, 2);
     expect(settled).toMatchObject({ base: answer, values: { title: 'Rules', body: 'More', billing: { due: 1, grace: 7 } }, revision: 2 });
     expect(form.changedFieldsOf(settled)).toEqual({ body: 'More', billing: { due: 1, grace: 7 } });
   });
@@ -108,7 +108,7 @@ describe('form: errors', () => {
 
   test('appear at their field, also if the form names the field differently; errors without a field are left out', () => {
     const fields = { 'parts[0][name]': 'Empty', rent_cents: 'Too low', 'billing[due]': 'Too late', unknown: 'x' };
-    expect(form.placeProblems(fields, { parts: [], rent: 1 }, { rent_cents: 'rent', 'billing[due]': 'due' })).toEqual({
+    expect(form.assignFieldProblems(fields, { parts: [], rent: 1 }, { rent_cents: 'rent', 'billing[due]': 'due' })).toEqual({
       parts: 'Empty',
       rent: 'Too low',
       due: 'Too late',

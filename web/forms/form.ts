@@ -40,7 +40,11 @@ const within = (values: unknown, path: string): unknown =>
   path.split(/[[\].]+/).reduce((at, name) => (name && typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : at), values);
 
 /** The error of a field is cleared when the field changes, and the error of a group (`billing[due_day]` in `names`) when that part changes. */
-export function putValues<T extends object>(state: FormState<T>, changes: Partial<T>, names: Readonly<Record<string, string>> = {}): FormState<T> {
+export function putFormValues<T extends object>(
+  state: FormState<T>,
+  changes: Partial<T>,
+  names: Readonly<Record<string, string>> = {},
+): FormState<T> {
   const values = { ...state.values, ...changes };
   const mended = new Set(Object.keys(changes));
   for (const [wire, name] of Object.entries(names)) if (!isSameValue(within(values, wire), within(state.values, wire))) mended.add(name);
@@ -56,7 +60,7 @@ export const showProblems = <T extends object>(state: FormState<T>, problems: Fo
 
 export const clearProblems = <T extends object>(state: FormState<T>): FormState<T> => ({ ...state, problems: {}, problem: '' });
 
-export const enterConflict = <T extends object>(state: FormState<T>, values: T, revision: number | undefined): FormState<T> => ({
+export const startConflict = <T extends object>(state: FormState<T>, values: T, revision: number | undefined): FormState<T> => ({
   ...clearProblems(state),
   theirs: { values, revision },
 });
@@ -70,17 +74,17 @@ function rebase(base: unknown, mine: unknown, theirs: unknown): unknown {
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The user's changes on top of the other version; the next save has the other version's revision. */
-export function keepMine<T extends object>(state: FormState<T>): FormState<T> {
+export function keepOwnChanges<T extends object>(state: FormState<T>): FormState<T> {
   if (!state.theirs) return state;
   const { values, revision } = state.theirs;
   return { ...state, base: values, values: rebase(state.base, state.values, values) as T, revision, theirs: null };
 }
 
-export const acceptTheirs = <T extends object>(state: FormState<T>): FormState<T> =>
+export const acceptOtherChanges = <T extends object>(state: FormState<T>): FormState<T> =>
   state.theirs ? { ...startForm(state.theirs.values, state.theirs.revision), attempt: state.attempt } : state;
 
 /** Continues after a save with the saved record. Input after the submit is kept, as an unsaved change. */
-export function settleSaved<T extends object>(state: FormState<T>, sent: T, now: T, revision: number | undefined): FormState<T> {
+export function applySavedForm<T extends object>(state: FormState<T>, sent: T, now: T, revision: number | undefined): FormState<T> {
   return { ...startForm(now, revision), values: rebase(sent, state.values, now) as T, attempt: state.attempt };
 }
 
@@ -88,22 +92,22 @@ export function settleSaved<T extends object>(state: FormState<T>, sent: T, now:
  * The record was refetched while the form was open. If no touched field was changed by others, the form continues from the newest revision; else it
  * stays as it is, and the user decides when saving.
  */
-export function rebaseOnReread<T extends object>(state: FormState<T>, values: T, revision: number): FormState<T> {
+export function rebaseFormOnReread<T extends object>(state: FormState<T>, values: T, revision: number): FormState<T> {
   if (state.theirs || state.revision === undefined || revision <= state.revision) return state;
   const touched = Object.keys(changedFieldsOf(state)) as (keyof T)[];
   if (touched.some((name) => !isSameValue(values[name], state.base[name]) && !isSameValue(values[name], state.values[name]))) return state;
-  return { ...keepMine({ ...state, theirs: { values, revision } }), problems: state.problems };
+  return { ...keepOwnChanges({ ...state, theirs: { values, revision } }), problems: state.problems };
 }
 
 /** Postpones the choice: the user continues typing and is asked again at the next save. */
 export const postponeConflict = <T extends object>(state: FormState<T>): FormState<T> => ({ ...state, theirs: null });
 
-export const undoChanges = <T extends object>(state: FormState<T>): FormState<T> => ({ ...clearProblems(state), values: state.base });
+export const undoFormChanges = <T extends object>(state: FormState<T>): FormState<T> => ({ ...clearProblems(state), values: state.base });
 
 /** Both versions of a conflict as they would be saved: where the user changed nothing, they are the same. `names` are the fields that differ. */
-export function conflictSides<T extends object>(state: FormState<T>): { mine: T; theirs: T; names: (keyof T & string)[] } | null {
+export function readConflictSides<T extends object>(state: FormState<T>): { mine: T; theirs: T; names: (keyof T & string)[] } | null {
   if (!state.theirs) return null;
-  const [mine, theirs] = [keepMine(state).values, state.theirs.values];
+  const [mine, theirs] = [keepOwnChanges(state).values, state.theirs.values];
   return { mine, theirs, names: (Object.keys(mine) as (keyof T & string)[]).filter((name) => !isSameValue(mine[name], theirs[name])) };
 }
 
@@ -111,7 +115,7 @@ export function conflictSides<T extends object>(state: FormState<T>): { mine: T;
  * Assigns problems of a call to fields of the form: mostly they have the same name, `parts[0][name]` belongs to `parts`, and `names` has the rest.
  * Problems without a field are left out.
  */
-export function placeProblems(fields: FormProblems, values: object, names: Readonly<Record<string, string>> = {}): FormProblems {
+export function assignFieldProblems(fields: FormProblems, values: object, names: Readonly<Record<string, string>> = {}): FormProblems {
   const found: Record<string, string> = {};
   for (const [wire, text] of Object.entries(fields)) {
     const head = wire.replace(/[[.].*$/, '');

@@ -90,7 +90,7 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
   const handles = (why: unknown): boolean => {
     if (options.handles?.(why)) return true;
     const current = why instanceof CallRefused && why.status === 409 && from ? (why.body.current as R | undefined) : undefined;
-    if (current && from) setState((old) => form.enterConflict(old, from(current), revisionOf(current)));
+    if (current && from) setState((old) => form.startConflict(old, from(current), revisionOf(current)));
     const found = current ? null : refusalIn(why, values, { names, refused: options.refused, inPlace: options.inPlace });
     if (found) refuse(...found);
     return found !== null || current !== undefined;
@@ -113,7 +113,10 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
   const [save, waits] = useChecked(check, call, (of: Step<T>) => {
     const now = of(followed);
     const given = options.given(now.values, { revision: now.revision, touched: form.changedFieldsOf(now) });
-    const found = { ...form.placeProblems(check.problems(call, given, options.says), now.values, names), ...options.check?.(now.values, now.base) };
+    const found = {
+      ...form.assignFieldProblems(check.problems(call, given, options.says), now.values, names),
+      ...options.check?.(now.values, now.base),
+    };
     const whole = options.whole?.(now.values) ?? '';
     setState(form.clearProblems(now));
     if (whole || Object.keys(found).length > 0) return refuse(found, whole);
@@ -126,7 +129,7 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
 
   const change = (changes: Partial<T>) => {
     void check.ready(call);
-    setState((old) => form.putValues(old, changes, names));
+    setState((old) => form.putFormValues(old, changes, names));
   };
   const held = (event?: FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
@@ -156,10 +159,10 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
       go();
     },
     refuse,
-    undo: () => setState(form.undoChanges),
+    undo: () => setState(form.undoFormChanges),
     /** Resets the form to its beginning, for a form that stays on screen. */
     reset: () => setState(begin(options)),
-    conflict: conflictIn(followed, () => save(form.keepMine), setState),
+    conflict: conflictIn(followed, () => save(form.keepOwnChanges), setState),
   };
 }
 
@@ -188,7 +191,7 @@ function useFollowed<C extends CallShape, T extends object, R extends object>(op
   const [state, setState] = useState(() => begin(options));
   const { saved, from } = options;
   const newest = saved ? revisionOf(saved) : undefined;
-  const followed = saved && from && newest !== undefined ? form.rebaseOnReread(state, from(saved), newest) : state;
+  const followed = saved && from && newest !== undefined ? form.rebaseFormOnReread(state, from(saved), newest) : state;
   if (followed !== state) setState(followed);
   return [followed, setState] as const;
 }
@@ -199,12 +202,12 @@ function conflictIn<T extends object>(
   keepMine: () => void,
   setState: (next: (old: form.FormState<T>) => form.FormState<T>) => void,
 ) {
-  const both = form.conflictSides(state);
+  const both = form.readConflictSides(state);
   return (
     both && {
       ...both,
       keepMine,
-      takeTheirs: () => setState(form.acceptTheirs),
+      takeTheirs: () => setState(form.acceptOtherChanges),
       later: () => setState(form.postponeConflict),
     }
   );
@@ -219,7 +222,7 @@ type Places = {
 function refusalIn(why: unknown, values: object, { names, refused, inPlace }: Places): [Problems, string] | null {
   const fields = why instanceof CallRefused ? (why.body.fields ?? {}) : {};
   const said = Object.entries(fields).map(([name, text]) => [name, refused?.[name]?.() ?? text]);
-  const here = form.placeProblems(Object.fromEntries(said), values, names);
+  const here = form.assignFieldProblems(Object.fromEntries(said), values, names);
   if (Object.keys(here).length > 0) return [here, ''];
   const sentence = inPlace ? (inPlace === true ? errorSentence(why) : inPlace(why)) : '';
   return sentence ? [here, sentence] : null;
@@ -252,4 +255,4 @@ function begin<C extends CallShape, T extends object, R extends object>({ saved,
 
 /** A form without a record continues with the input it sent. */
 const settled = <T extends object, R extends object>(old: form.FormState<T>, sent: T, row: R, from: ((row: R) => T) | undefined) =>
-  from ? form.settleSaved(old, sent, from(row), revisionOf(row)) : form.settleSaved(old, sent, sent, old.revision);
+  from ? form.applySavedForm(old, sent, from(row), revisionOf(row)) : form.applySavedForm(old, sent, sent, old.revision);

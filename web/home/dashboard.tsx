@@ -15,7 +15,7 @@ import { formatWeekday } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { TenantHome } from './tenant.tsx';
+import { TenantHomePage } from './tenant.tsx';
 
 // The home page of a tenant is a different page at the same address, so the staff page and its data load separately.
 const loadWork = () => import('./staff-home.tsx');
@@ -52,7 +52,7 @@ export default function DashboardHome() {
         </Suspense>
       )}
       {!data && <LoadingState answer={overview} />}
-      {data && lives && <TenantHome enquiries={data.enquiries} />}
+      {data && lives && <TenantHomePage enquiries={data.enquiries} />}
       {data && !lives && (
         <Suspense fallback={<LoadingState answer={overview} />}>
           <Work data={data} />

@@ -2,8 +2,8 @@ import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { findNextStep, stepNames, stepOfBooking } from '#web/booking/next-step.ts';
-import { BookingStanding } from '#web/booking/parts.tsx';
+import { bookingStepNames, bookingStepOf, findNextBookingStep } from '#web/booking/next-step.ts';
+import { BookingStatusSummary } from '#web/booking/parts.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { dueDayText, useAmountDue } from '#web/collection/due.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -84,15 +84,15 @@ export const OccupiedHomes = ({ lived }: Pick<Homes, 'lived'>) =>
 /** The steps to move-in and the progress so far. */
 const Track = ({ of }: { of: BookingHead }) => (
   <ol className={own.track}>
-    {stepNames(of).map((name, n) => (
-      <li key={name} data-done={n < (stepOfBooking(of) ?? 0) || undefined} aria-current={n === (stepOfBooking(of) ?? 0) ? 'step' : undefined}>
+    {bookingStepNames(of).map((name, n) => (
+      <li key={name} data-done={n < (bookingStepOf(of) ?? 0) || undefined} aria-current={n === (bookingStepOf(of) ?? 0) ? 'step' : undefined}>
         {name}
       </li>
     ))}
   </ol>
 );
 
-export const AppliedHomes = ({ applied, bookings }: Pick<Homes, 'applied' | 'bookings'>) =>
+export const AppliedForHomes = ({ applied, bookings }: Pick<Homes, 'applied' | 'bookings'>) =>
   (!applied.data || bookings.length > 0) && (
     <Panel
       title={m.living_applied()}
@@ -106,9 +106,9 @@ export const AppliedHomes = ({ applied, bookings }: Pick<Homes, 'applied' | 'boo
             <span className={own.head}>
               <span>
                 <b>{leaseHomeName(one)}</b>
-                <small>{findNextStep(one)}</small>
+                <small>{findNextBookingStep(one)}</small>
               </span>
-              <BookingStanding of={one} />
+              <BookingStatusSummary of={one} />
             </span>
             <Track of={one} />
           </AppLink>

@@ -21,12 +21,12 @@ import { waitingAgeText } from './waiting-age.ts';
 
 /** Lists on the home page show a few rows; the full list is one tap away. */
 const few = 4;
-export const firstPage = { page: 1, page_size: 10 } as const;
+export const firstPageQuery = { page: 1, page_size: 10 } as const;
 
 export const ShowAllLink = ({ href }: { href: string }) => <AppLink href={href}>{m.dashboard_see_all()}</AppLink>;
 
 /** The first rows of a list, nothing when it is empty; the full list is one tap away. */
-export function ShortList({
+export function ShortListPanel({
   title,
   all,
   rows,
@@ -61,7 +61,7 @@ const useAll = (key: PendingTaskKey): string => {
 export function VacantUnitsPanel() {
   const { link } = useDashboard();
   const all = useAll('vacant');
-  const units = useCall(unitCalls.list, { ...firstPage, sort: 'status_since', z_filter: { status: unitStatuses.vacant } });
+  const units = useCall(unitCalls.list, { ...firstPageQuery, sort: 'status_since', z_filter: { status: unitStatuses.vacant } });
   const rows = (units.data?.results ?? []).map((u) => ({
     key: u.id,
     href: link('unit.detail', { id: u.id, code: u.code }),
@@ -71,25 +71,25 @@ export function VacantUnitsPanel() {
       amount: formatKes(calculateVacancyLoss(u.rent_cents, u.days_in_status)),
     }),
   }));
-  return <ShortList title={m.dashboard_list_vacant()} all={all} rows={rows} />;
+  return <ShortListPanel title={m.dashboard_list_vacant()} all={all} rows={rows} />;
 }
 
 /** The meter round for meter readers: each property opens on its month. */
 export function MeterReadingPanel() {
   const { link } = useDashboard();
-  const found = useCall(propertyCalls.list, { ...firstPage, sort: 'name' });
+  const found = useCall(propertyCalls.list, { ...firstPageQuery, sort: 'name' });
   const rows = (found.data?.results ?? []).map((p) => ({
     key: p.id,
     href: link('meter.utilities', { id: p.id, code: p.code }),
     top: p.name,
     bottom: m.dashboard_list_round(),
   }));
-  return <ShortList title={m.meter_tab_readings()} all={link('property.list')} rows={rows} />;
+  return <ShortListPanel title={m.meter_tab_readings()} all={link('property.list')} rows={rows} />;
 }
 
 export function NewestLeadsPanel() {
   const { link } = useDashboard();
-  const leads = useCall(leadCalls.list, { ...firstPage, sort: '-created_at' });
+  const leads = useCall(leadCalls.list, { ...firstPageQuery, sort: '-created_at' });
   const rows = (leads.data?.results ?? []).map((l) => ({
     key: l.id,
     href: `${link('lead.list')}?lead=${l.id}`,
@@ -97,14 +97,14 @@ export function NewestLeadsPanel() {
     bottom: l.listing?.title ?? l.property?.name ?? '',
     end: <small className={classes.when}>{waitingAgeText(l.created_at)}</small>,
   }));
-  return <ShortList title={m.dashboard_list_leads()} all={link('lead.list')} rows={rows} />;
+  return <ShortListPanel title={m.dashboard_list_leads()} all={link('lead.list')} rows={rows} />;
 }
 
-export function ToVerifyPanel() {
+export function PropertiesToVerifyPanel() {
   const { link } = useDashboard();
   const all = useAll('verify');
   const { locale } = useApp();
-  const found = useCall(propertyCalls.list, { ...firstPage, sort: 'updated_at', z_filter: { status: 'pending_verification' } });
+  const found = useCall(propertyCalls.list, { ...firstPageQuery, sort: 'updated_at', z_filter: { status: 'pending_verification' } });
   const rows = (found.data?.results ?? []).map((p) => ({
     key: p.id,
     href: link('property.detail', { id: p.id, code: p.code }),
@@ -112,13 +112,13 @@ export function ToVerifyPanel() {
     bottom: `${p.company.name}, ${p.place.county}`,
     end: <small className={classes.when}>{formatDate(p.updated_at, locale)}</small>,
   }));
-  return <ShortList title={m.dashboard_list_verify()} all={all} rows={rows} />;
+  return <ShortListPanel title={m.dashboard_list_verify()} all={all} rows={rows} />;
 }
 
-export function ToApprovePanel() {
+export function AccountsToApprovePanel() {
   const { link } = useDashboard();
   const { locale } = useApp();
-  const found = useCall(familyCalls.user.list, { ...firstPage, sort: '-created_at', z_filter: { verified_status: 'pending' } });
+  const found = useCall(familyCalls.user.list, { ...firstPageQuery, sort: '-created_at', z_filter: { verified_status: 'pending' } });
   const rows = (found.data?.results ?? []).map((p) => ({
     key: p.id,
     href: link('people.user', { id: p.id, code: p.code }),
@@ -126,14 +126,14 @@ export function ToApprovePanel() {
     bottom: [roleName(p.user_type), p.location_name].filter(Boolean).join(', '),
     end: <small className={classes.when}>{formatDate(p.created_at, locale)}</small>,
   }));
-  return <ShortList title={m.dashboard_list_approve()} all={`${link('people.users')}?verified_status=pending`} rows={rows} />;
+  return <ShortListPanel title={m.dashboard_list_approve()} all={`${link('people.users')}?verified_status=pending`} rows={rows} />;
 }
 
-export function ReportsPanel() {
+export function AbuseReportsPanel() {
   const { link } = useDashboard();
   const all = useAll('reports');
   const { locale } = useApp();
-  const found = useCall(abuseCalls.list, { ...firstPage, sort: 'due_at', z_filter: { waiting: 'true' } });
+  const found = useCall(abuseCalls.list, { ...firstPageQuery, sort: 'due_at', z_filter: { waiting: 'true' } });
   const rows = (found.data?.results ?? []).map((r) => ({
     key: r.id,
     href: link('abuse.detail', { id: r.id, code: r.code }),
@@ -141,12 +141,12 @@ export function ReportsPanel() {
     bottom: r.company?.name ?? r.code,
     end: <small className={classes.when}>{formatDateTime(r.due_at, locale)}</small>,
   }));
-  return <ShortList title={m.dashboard_list_reports()} all={all} rows={rows} />;
+  return <ShortListPanel title={m.dashboard_list_reports()} all={all} rows={rows} />;
 }
 
 export function OccupancyPanel() {
   const { link } = useDashboard();
-  const found = useCall(propertyCalls.list, { ...firstPage, sort: '-updated_at' });
+  const found = useCall(propertyCalls.list, { ...firstPageQuery, sort: '-updated_at' });
   const rows = (found.data?.results ?? []).filter((p) => p.units.total > 0).slice(0, few + 1);
   if (rows.length === 0) return null;
   return (

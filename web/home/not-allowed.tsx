@@ -6,7 +6,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
 
 /** The "not allowed" page of each dashboard. */
-export default function Denied() {
+export default function NotAllowedPage() {
   const { word } = useApp();
   const { link, layout } = useDashboard();
   const who =

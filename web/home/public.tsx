@@ -11,7 +11,7 @@ import { ListingCards } from '#web/portal/card/cards.tsx';
 import { loadHomeView } from '#web/portal/home-load.ts';
 import { SampleBillPanel } from '#web/portal/offer/bill.tsx';
 import { SearchBox } from '#web/portal/search/search-box.tsx';
-import { EstateLinks, HomeNumbers, PageSection } from '#web/portal/sections.tsx';
+import { EstateLinks, PageSection, PlatformNumbers } from '#web/portal/sections.tsx';
 import { organizationStructuredData, siteStructuredData, writeStructuredData } from '#web/portal/structured-data.ts';
 import { PindoPattern } from '#web/ui/brand.tsx';
 import { IconBriefcase, IconBuildingCommunity, IconChevronRight, IconHome, IconId, IconReceipt, IconShieldCheck, IconTruck } from '#web/ui/icons.ts';
@@ -63,7 +63,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 type Says = ReturnType<typeof sayings>;
 
 /** Search, new listings, prices, and the way to join. */
-export default function PublicHome() {
+export default function PublicHomePage() {
   const { says, box, cardLabels, popular, featured, newest, estates, numbers, sample } = useLoaderData<typeof loader>();
   return (
     <>
@@ -103,7 +103,7 @@ export default function PublicHome() {
           </PageSection>
         )}
         <Trust says={says} sample={sample} />
-        <HomeNumbers numbers={numbers} />
+        <PlatformNumbers numbers={numbers} />
         <People says={says} />
         <Policies title={says.policies} />
       </div>

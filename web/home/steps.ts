@@ -10,7 +10,7 @@ import { clock } from '#contract/time/clock.ts';
 import { endOfDay } from '#contract/time/days.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
 import { isBookingAwaitingPayment, isBookingAwaitingScreening } from '#web/booking/parts.tsx';
-import { answerDeadlineText, inspectionPlaceText } from '#web/inspection/inspection-text.ts';
+import { inspectionDeadlineText, inspectionPlaceText } from '#web/inspection/inspection-text.ts';
 import { leaseHomeName } from '#web/living/lease.tsx';
 import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -99,7 +99,7 @@ const toAnswer = (i: InspectionHead): TenantStep => ({
   on: i.answer_by,
   what: inspectionPlaceText(i),
   big: inspectionNames[i.kind](),
-  when: answerDeadlineText(i),
+  when: inspectionDeadlineText(i),
   verb: m.dashboard_verb_answer(),
   href: linkTo('inspection.detail', 'tenant', { inspection_id: i.id }),
 });

@@ -9,7 +9,7 @@ import { leadStageLabels } from '#contract/lead/labels.ts';
 import { cardHref } from '#contract/portal/card-href.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { useCall, useCalls } from '#web/client/use-call.ts';
-import { addressOfSearch } from '#web/finding/search-address.ts';
+import { searchPathOf } from '#web/finding/search-address.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -22,7 +22,7 @@ import { addTones, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
 import { FirstStepCard, useTenantSteps } from './first-step.tsx';
-import { AppliedHomes, DueNowCard, OccupiedHomes, useTenantHomes } from './homes.tsx';
+import { AppliedForHomes, DueNowCard, OccupiedHomes, useTenantHomes } from './homes.tsx';
 import { PendingTasksPanel } from './pending-tasks.tsx';
 import own from './tenant.module.css';
 
@@ -36,7 +36,7 @@ const told: readonly PendingTaskKey[] = ['sign', 'inspected', 'applied'];
 const stages = addTones(leadStageLabels, { new: 'wait', contacted: 'info', touring: 'info', applied: 'special', won: 'good', lost: 'done' });
 
 /** The tenant's homes and dues first, then saved listings, new results of saved searches, and enquiries. */
-export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
+export function TenantHomePage({ enquiries }: { enquiries: Enquiries }) {
   const saved = useCall(findingCalls.favourites, { page: 1, page_size: 10 });
   const searches = useCall(findingCalls.searches, { page: 1, page_size: 10 });
   const { pending, none, lived, applied, bookings } = useTenantHomes();
@@ -71,7 +71,7 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
       <FirstStepCard steps={steps} owes={owes} />
       <PendingTasksPanel unlessNone without={told} />
       <OccupiedHomes lived={lived} />
-      <AppliedHomes applied={applied} bookings={bookings} />
+      <AppliedForHomes applied={applied} bookings={bookings} />
       {homes.length > 0 && (
         <Panel title={m.finding_favourites()} right={all(link('finding.favourites'))} pad={false}>
           <PanelRows>
@@ -87,7 +87,7 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
             {looking.slice(0, shown).map((one) => (
               <div key={one.id}>
                 <IconBookmark size={19} stroke={1.6} aria-hidden />
-                <AppLink className={classes.grow ?? ''} href={addressOfSearch(one.query)}>
+                <AppLink className={classes.grow ?? ''} href={searchPathOf(one.query)}>
                   <b>{one.name}</b>
                   <small>{m.dashboard_fits({ count: one.count, shown: one.capped ? `${formatCount(one.count)}+` : formatCount(one.count) })}</small>
                 </AppLink>

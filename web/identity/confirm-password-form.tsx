@@ -15,7 +15,7 @@ import classes from './security.module.css';
 const again = () => `${signInPath(window.location.pathname + window.location.search)}&way=phone`;
 
 /** Asks for the password again. A person who joined by phone has no password and signs in again instead. */
-export default function FreshAsk({ opened, settle }: { opened: boolean; settle: (proved: boolean) => void }) {
+export default function ConfirmPasswordForm({ opened, settle }: { opened: boolean; settle: (proved: boolean) => void }) {
   const { word } = useApp();
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');

@@ -14,7 +14,7 @@ type Said = {
 };
 
 /** The phone number and its state: usable for sign-in, to be verified again, or unverified. */
-export function numberText({ phone, phone_proved, phone_lapsed }: Pick<OwnDetails, 'phone' | 'phone_proved' | 'phone_lapsed'>): string {
+export function phoneNumberStatusText({ phone, phone_proved, phone_lapsed }: Pick<OwnDetails, 'phone' | 'phone_proved' | 'phone_lapsed'>): string {
   if (!phone) return m.identity_contacts_number_none();
   const number = spaced(phone);
   if (phone_lapsed) return m.identity_contacts_number_lapsed({ number, days: phoneProofDays });
@@ -22,11 +22,11 @@ export function numberText({ phone, phone_proved, phone_lapsed }: Pick<OwnDetail
 }
 
 /** An unverified number is verified without a notification of a change. */
-export const numberWay = ({ phone, phone_proved }: Pick<OwnDetails, 'phone' | 'phone_proved'>): NumberWay =>
+export const phoneNumberWay = ({ phone, phone_proved }: Pick<OwnDetails, 'phone' | 'phone_proved'>): NumberWay =>
   phone_proved ? 'change' : phone ? 'prove' : 'add';
 export const emailWay = ({ email }: Pick<OwnDetails, 'email'>): EmailWay => (email === null ? 'add' : 'change');
 
-export function numberFormTexts(way: NumberWay, number: string): Said {
+export function phoneNumberFormTexts(way: NumberWay, number: string): Said {
   const code = m.identity_phone_code();
   if (way === 'change')
     return { title: m.identity_contacts_number_change(), text: m.identity_contacts_number_text(), field: m.identity_contacts_number_new(), code };

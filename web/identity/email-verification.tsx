@@ -11,14 +11,14 @@ import { Button } from '#web/ui/public/button.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { ExpiredLink, type LinkPageState, linkPageStateIn, linkPageStateOf, nextPathOf, signInPathTo } from './link-page.tsx';
+import { ExpiredLink, type LinkPageState, loadLinkPageState, readLinkPageState, readNextPath, signInPathTo } from './link-page.tsx';
 
 export const handle = screenHandle(identityPublic.emailVerification, m.screens_identity_email_verification);
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { code = '', id = '' } = params;
-  const standing = await linkPageStateOf(context, 'verify_email', code, id);
-  return { code, id, standing, next: nextPathOf(request), page: { title: m.screens_identity_email_verification() } };
+  const standing = await loadLinkPageState(context, 'verify_email', code, id);
+  return { code, id, standing, next: readNextPath(request), page: { title: m.screens_identity_email_verification() } };
 }
 
 /** The page of an emailed verification link. It confirms automatically once its script runs in a browser; the button is the fallback. */
@@ -35,7 +35,7 @@ export default function EmailVerification() {
       await send(joinCalls.verifyEmail, { code, link: id });
       setState('done');
     } catch (problem) {
-      const dead = linkPageStateIn(problem);
+      const dead = readLinkPageState(problem);
       if (dead) setState(dead);
       else showToast({ kind: 'error', ...toErrorMessage(problem, word) });
     } finally {

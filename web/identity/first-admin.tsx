@@ -26,7 +26,7 @@ export const loader = ({ context, params }: LoaderFunctionArgs) => ({
 });
 
 /** Creates the first super admin of a new installation, by the link the server printed once. */
-export default function FirstAdmin() {
+export default function FirstAdminPage() {
   const { token } = useLoaderData<typeof loader>();
   const { product, word } = useApp();
   const navigate = useNavigate();

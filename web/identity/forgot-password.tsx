@@ -17,7 +17,7 @@ export const handle = screenHandle(identityPublic.forgotPassword, m.screens_iden
 export const loader = () => ({ page: { title: m.identity_forgot_title() } });
 
 /** Asks for a reset link by email. The page says the same whether or not the account exists. */
-export default function ForgotPassword() {
+export default function ForgotPasswordPage() {
   const [sent, setSent] = useState(false);
   const form = usePublicForm(joinCalls.forgotPassword, {
     blank: { email: '' },

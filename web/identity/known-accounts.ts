@@ -4,7 +4,7 @@ export type KnownAccount = { readonly name: string; readonly email: string };
 const key = 'makao.known-accounts';
 const most = 5;
 
-export function knownAccounts(): KnownAccount[] {
+export function readKnownAccounts(): KnownAccount[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     if (!Array.isArray(kept)) return [];
@@ -25,6 +25,6 @@ function keep(accounts: readonly KnownAccount[]): void {
   }
 }
 
-export const rememberAccount = ({ name, email }: KnownAccount) =>
-  keep([{ name, email }, ...knownAccounts().filter((a) => a.email !== email)].slice(0, most));
-export const forgetAccount = (email: string) => keep(knownAccounts().filter((a) => a.email !== email));
+export const addKnownAccount = ({ name, email }: KnownAccount) =>
+  keep([{ name, email }, ...readKnownAccounts().filter((a) => a.email !== email)].slice(0, most));
+export const removeKnownAccount = (email: string) => keep(readKnownAccounts().filter((a) => a.email !== email));

@@ -13,7 +13,7 @@ import classes from './identity.module.css';
 export type LinkPageState = IdentityLinkState | 'many';
 
 /** The state of a mailed link before any action. Reading the link does not use it up, because mail scanners open links too. */
-export async function linkPageStateOf(
+export async function loadLinkPageState(
   context: LoaderFunctionArgs['context'],
   kind: IdentityLinkKind,
   code: string,
@@ -25,18 +25,18 @@ export async function linkPageStateOf(
 }
 
 /** The page that the reader requested before the email was sent. */
-export const nextPathOf = (request: Request): string => toSafePath(new URL(request.url).searchParams.get('callbackUrl'));
+export const readNextPath = (request: Request): string => toSafePath(new URL(request.url).searchParams.get('callbackUrl'));
 /** A person with an emailed link has an account: they sign in, also on the way to an application. */
 export const signInPathTo = (next: string): string => (next === '/' ? href(identityPublic.signIn) : `${signInPath(next)}&prompt=login`);
 
 /** `id.code`, as in the addresses of this site. */
-export const linkPartsOf = (token: string): { link: string; code: string } => {
+export const splitLinkCode = (token: string): { link: string; code: string } => {
   const [link = '', code = ''] = token.split('.', 2);
   return { link, code };
 };
 
 /** The state of the link that a rejection reports, or null for other rejections. */
-export function linkPageStateIn(problem: unknown): LinkPageState | null {
+export function readLinkPageState(problem: unknown): LinkPageState | null {
   if (!(problem instanceof CallRefused)) return null;
   if (problem.status === 429) return 'many';
   return problem.status === 410 ? ((problem.body.state as IdentityLinkState | undefined) ?? 'used') : null;

@@ -88,7 +88,7 @@ const useOnboarding = (next: string, policies: Policies | null, setStep: (step: 
   });
 };
 /** One question per step: user type, person, role details, policies. */
-export default function Onboarding() {
+export default function OnboardingPage() {
   const { next } = useLoaderData<typeof loader>();
   // Applicants and bidders are tenants and gave their name when joining: only the policies are left.
   const [short, setShort] = useState(applicationPathKind(next) !== null);

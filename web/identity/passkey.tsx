@@ -12,15 +12,15 @@ import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { ExpiredLink, type LinkPageState, linkPageStateOf, linkPartsOf } from './link-page.tsx';
+import { ExpiredLink, type LinkPageState, loadLinkPageState, splitLinkCode } from './link-page.tsx';
 import { canUsePasskeys, makePasskey } from './webauthn.ts';
 
 export const handle = screenHandle(identityPublic.passkey, m.screens_identity_passkey);
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const token = params.token ?? '';
-  const { link, code } = linkPartsOf(token);
-  return { token, standing: await linkPageStateOf(context, 'passwordless', code, link), page: { title: m.identity_passkey_title() } };
+  const { link, code } = splitLinkCode(token);
+  return { token, standing: await loadLinkPageState(context, 'passwordless', code, link), page: { title: m.identity_passkey_title() } };
 }
 
 /** Sets this device up for passkey sign-in, by the mailed link. */

@@ -2,7 +2,7 @@ import { IconUserCircle, IconX } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { forgetAccount, type KnownAccount, knownAccounts } from './known-accounts.ts';
+import { type KnownAccount, readKnownAccounts, removeKnownAccount } from './known-accounts.ts';
 
 /** Accounts used on this device before; each can be removed from the list. */
 export function AccountPicker({
@@ -34,8 +34,8 @@ export function AccountPicker({
               aria-label={m.identity_forget_account({ email })}
               title={m.identity_forget_account({ email })}
               onClick={() => {
-                forgetAccount(email);
-                setKnown(knownAccounts());
+                removeKnownAccount(email);
+                setKnown(readKnownAccounts());
               }}
             >
               <IconX size={18} aria-hidden />

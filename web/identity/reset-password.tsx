@@ -12,17 +12,17 @@ import { Button } from '#web/ui/public/button.tsx';
 import { PasswordField } from '#web/ui/public/password-field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { ExpiredLink, type LinkPageState, linkPageStateIn, linkPageStateOf, linkPartsOf, nextPathOf } from './link-page.tsx';
+import { ExpiredLink, type LinkPageState, loadLinkPageState, readLinkPageState, readNextPath, splitLinkCode } from './link-page.tsx';
 
 export const handle = screenHandle(identityPublic.resetPassword, m.screens_identity_reset_password);
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { link, code } = linkPartsOf(params.token ?? '');
-  const standing = await linkPageStateOf(context, 'reset_password', code, link);
-  return { link, code, standing, next: nextPathOf(request), page: { title: m.identity_forgot_title() } };
+  const { link, code } = splitLinkCode(params.token ?? '');
+  const standing = await loadLinkPageState(context, 'reset_password', code, link);
+  return { link, code, standing, next: readNextPath(request), page: { title: m.identity_forgot_title() } };
 }
 
-export default function ResetPassword() {
+export default function ResetPasswordPage() {
   const { link, code, standing, next } = useLoaderData<typeof loader>();
   const [state, setState] = useState<LinkPageState>(standing);
   const form = usePublicForm(joinCalls.resetPassword, {
@@ -31,7 +31,7 @@ export default function ResetPassword() {
     by: schemaChecks,
     says: { password: () => m.identity_password_short({ length: minPasswordLength }) },
     handles: (why) => {
-      const dead = linkPageStateIn(why);
+      const dead = readLinkPageState(why);
       if (dead) setState(dead);
       return dead !== null;
     },

@@ -13,7 +13,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { phone as spaced } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { emailFormTexts, type NumberWay, numberFormTexts, numberText, numberWay } from './contact-words.ts';
+import { emailFormTexts, type NumberWay, phoneNumberFormTexts, phoneNumberStatusText, phoneNumberWay } from './contact-words.ts';
 import classes from './security.module.css';
 
 const touches = [securityCalls, ...Object.values(familyCalls)];
@@ -25,13 +25,13 @@ export function SecurityContacts() {
   const [asked, setAsked] = useState<Asked>(null);
   if (!details.data) return <LoadingState answer={details} rows={2} />;
   const { phone, phone_proved, phone_lapsed, email } = details.data;
-  const way = numberWay(details.data);
+  const way = phoneNumberWay(details.data);
   const close = () => setAsked(null);
   return (
     <Panel title={m.identity_contacts()}>
       <div className={classes.stack}>
         <div className={classes.line}>
-          <p className={classes.text}>{numberText(details.data)}</p>
+          <p className={classes.text}>{phoneNumberStatusText(details.data)}</p>
           <div className={classes.buttons}>
             {phone && email !== null && (
               <Button variant="default" onClick={() => setAsked('gone')}>
@@ -39,7 +39,7 @@ export function SecurityContacts() {
               </Button>
             )}
             <Button variant="default" onClick={() => setAsked(way)}>
-              {numberFormTexts(way, '').title}
+              {phoneNumberFormTexts(way, '').title}
             </Button>
             {phone_lapsed && (
               <Button variant="default" onClick={() => setAsked('again')}>
@@ -74,7 +74,7 @@ function NewNumber({ way, phone, close }: { way: NumberWay; phone: string; close
     quiet: true,
     done: (answer) => setSent(answer.phone),
   });
-  const { title, text, field, code } = numberFormTexts(way, phone);
+  const { title, text, field, code } = phoneNumberFormTexts(way, phone);
   if (sent) return <NumberCode phone={sent} title={title} label={code} close={close} />;
   return (
     <Step title={title} close={close} form={ask} verb={m.identity_phone_send()}>

@@ -16,7 +16,7 @@ import classes from './security.module.css';
 type Started = CallResult<typeof securityCalls.startSecondFactor>;
 
 /** The setting for two-step sign-in: codes of an authenticator app, requested after the password. */
-export function SecondFactor() {
+export function SecondFactorSettings() {
   const details = useCall(securityCalls.details, {});
   const [started, setStarted] = useState<Started | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);

@@ -22,7 +22,7 @@ import { m } from '#words/messages.js';
 import classes from './security.module.css';
 import { SecurityContacts } from './security-contacts.tsx';
 import { SecurityPasskeys } from './security-passkeys.tsx';
-import { SecondFactor } from './security-second-factor.tsx';
+import { SecondFactorSettings } from './security-second-factor.tsx';
 import { SecuritySessions } from './security-sessions.tsx';
 
 /** All security settings of the account, on the account page of every dashboard. */
@@ -32,7 +32,7 @@ export function SecuritySettings() {
       <SecurityContacts />
       <Password />
       <SecurityPasskeys />
-      <SecondFactor />
+      <SecondFactorSettings />
       <Google />
       <SecuritySessions />
       <AppLink />

@@ -11,12 +11,12 @@ import { identityPublic } from '#contract/identity/public.ts';
 import { homePathOf } from '#contract/kernel/roles.ts';
 import { readServerSide } from '#web/client/load.ts';
 import { fetchSession } from '#web/client/session.ts';
-import { storeWish } from '#web/finding/wish.ts';
+import { storeRequestedWish } from '#web/finding/wish.ts';
 import { toVisitor, useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { SupportLinks } from '#web/layout/support.tsx';
-import { pathAfterSignIn } from '#web/policy/path-after-sign-in.ts';
+import { findPathAfterSignIn } from '#web/policy/path-after-sign-in.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -25,7 +25,7 @@ import classes from './identity.module.css';
 import { JoinForm } from './join-form.tsx';
 import { JoinByPhone, joinTitle } from './join-phone.tsx';
 import { KeepAccountPanel } from './keep-account.tsx';
-import { type KnownAccount, knownAccounts, rememberAccount } from './known-accounts.ts';
+import { addKnownAccount, type KnownAccount, readKnownAccounts } from './known-accounts.ts';
 import { PhoneForm } from './phone-form.tsx';
 import { AccountPicker } from './pick-account.tsx';
 import { DemoAccounts, SignInForm, type SignInProblem } from './sign-in-form.tsx';
@@ -101,17 +101,17 @@ function useSigningIn() {
   const [closing, setClosing] = useState<SessionUser | null>(null);
   const [known, setKnown] = useState<KnownAccount[]>([]);
   const [email, setEmail] = useState('');
-  useEffect(() => setKnown(knownAccounts()), []);
+  useEffect(() => setKnown(readKnownAccounts()), []);
   useEffect(() => {
-    if (wish && meant) storeWish(wish);
+    if (wish && meant) storeRequestedWish(wish);
   }, [wish, meant]);
 
   // A full page load, so that no data of the visitor session stays in memory and the guard does not compete with the redirect.
   const leave = async (user: SessionUser | null) =>
-    window.location.assign(await pathAfterSignIn(callbackUrl === '/' ? homePathOf(toVisitor(user).layout) : callbackUrl));
+    window.location.assign(await findPathAfterSignIn(callbackUrl === '/' ? homePathOf(toVisitor(user).layout) : callbackUrl));
   async function arrived(): Promise<void> {
     const user = (await fetchSession()) ?? null;
-    if (user?.email) rememberAccount({ name: user.name, email: user.email });
+    if (user?.email) addKnownAccount({ name: user.name, email: user.email });
     if (user?.closing_at) setClosing(user);
     else await leave(user);
   }
@@ -134,7 +134,7 @@ function useSigningIn() {
 }
 
 /** One page with four forms: the prompt in its address selects one. */
-export default function SignIn() {
+export default function SignInPage() {
   const { callbackUrl, error, prompt, csrfToken, way, sent } = useLoaderData<typeof loader>();
   const { word } = useApp();
   const signing = useSigningIn();

@@ -8,7 +8,7 @@ import { downloadBytes } from '#web/client/download.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './importer.module.css';
-import { limitsText, openSheets, openText } from './open-sheet.ts';
+import { importLimitsText, openSheets, openSheetText } from './open-sheet.ts';
 
 type FileProps = {
   texts: { title: string; help: string; file: string; limits?: string; choose: string; paste: string; example: string; next: string };
@@ -19,7 +19,7 @@ type FileProps = {
   children?: ReactNode;
 };
 /** A file is chosen or rows are pasted. */
-export function ChooseFile({ texts, accept, problem, onFile, onPaste, children }: FileProps) {
+export function ChooseImportFile({ texts, accept, problem, onFile, onPaste, children }: FileProps) {
   const [text, setText] = useState('');
   return (
     <Panel title={texts.title}>
@@ -68,7 +68,7 @@ type Props<F extends string> = {
 const types = '.xlsx,.csv,.tsv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** An Excel or CSV file, or pasted rows. The tables in it are found at once. */
-export function ChooseSheet<F extends string>({ take, columns, names, template }: Props<F>) {
+export function ChooseWorkbookSheet<F extends string>({ take, columns, names, template }: Props<F>) {
   const [problem, setProblem] = useState('');
   const found = (name: string, sheets: readonly WorkbookSheet[] | string) => {
     if (typeof sheets === 'string') return setProblem(sheets);
@@ -82,13 +82,13 @@ export function ChooseSheet<F extends string>({ take, columns, names, template }
     downloadBytes('makao.xlsx', makeXlsx('Makao', rows));
   };
   return (
-    <ChooseFile
+    <ChooseImportFile
       texts={{
         ...{
           title: m.intake_choose_title(),
           help: m.intake_choose_help(),
           file: m.intake_file(),
-          limits: limitsText(),
+          limits: importLimitsText(),
           choose: m.intake_file_choose(),
         },
         ...{ paste: m.intake_paste(), example: m.intake_paste_example(), next: m.intake_next() },
@@ -96,11 +96,11 @@ export function ChooseSheet<F extends string>({ take, columns, names, template }
       accept={types}
       problem={problem}
       onFile={async (file) => found(file.name, await openSheets(file).catch(() => m.intake_not_sheet()))}
-      onPaste={(text) => found(m.intake_pasted(), openText(text))}
+      onPaste={(text) => found(m.intake_pasted(), openSheetText(text))}
     >
       <Button variant="default" title={m.intake_template_help()} onClick={save}>
         {m.intake_template()}
       </Button>
-    </ChooseFile>
+    </ChooseImportFile>
   );
 }

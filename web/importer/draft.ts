@@ -33,7 +33,7 @@ export const draftRowsOf = <F extends string>(draft: ImportDraft<F>) =>
   }));
 
 /** The problem of a sheet that exceeds the limits of the call, found before it is sent. */
-export function limitProblem<F extends string>(draft: ImportDraft<F>): string {
+export function findLimitProblem<F extends string>(draft: ImportDraft<F>): string {
   const rows = draftRowsOf(draft);
   if (rows.length > sheetLimits.rows) return m.intake_too_many({ count: rows.length, rows: sheetLimits.rows });
   const bytes = new TextEncoder().encode(JSON.stringify(rows)).length;
@@ -41,13 +41,16 @@ export function limitProblem<F extends string>(draft: ImportDraft<F>): string {
 }
 
 /** Which columns or settings are missing before a sheet can be checked. */
-export function missingColumnsOf<F extends string>(draft: ImportDraft<F>, required: Partial<Readonly<Record<F, () => string>>>): (string | false)[] {
+export function findMissingColumns<F extends string>(
+  draft: ImportDraft<F>,
+  required: Partial<Readonly<Record<F, () => string>>>,
+): (string | false)[] {
   const tables = draft.tables.filter((table) => table.taken);
   const placed = tables.every((table) => table.columns.some((field) => field === 'property') || table.title.trim().length > 1);
   const missing = (Object.entries(required) as [F, () => string][]).map(
     ([field, text]) => !tables.every((table) => table.columns.includes(field)) && text(),
   );
-  return [limitProblem(draft), ...missing, !placed && m.intake_need_building()];
+  return [findLimitProblem(draft), ...missing, !placed && m.intake_need_building()];
 }
 
 /** The settings every sheet is sent with. */

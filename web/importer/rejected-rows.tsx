@@ -5,7 +5,7 @@ import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import type { NamedFields } from './columns.tsx';
 import classes from './importer.module.css';
-import { problemText } from './problems.tsx';
+import { importProblemText } from './problems.tsx';
 
 type Left<F extends string> = {
   readonly line: number;
@@ -16,11 +16,11 @@ type Left<F extends string> = {
 };
 
 /** Why a row was rejected, one sentence for each cell. */
-export const rejectionText = <F extends string>({ problems }: Pick<Left<F>, 'problems'>, names: NamedFields<F>['names']): string =>
-  problems.map(({ field, text, problem }) => problemText(names[field](), text, problem)).join(' ');
+export const rejectedRowText = <F extends string>({ problems }: Pick<Left<F>, 'problems'>, names: NamedFields<F>['names']): string =>
+  problems.map(({ field, text, problem }) => importProblemText(names[field](), text, problem)).join(' ');
 
 /** The rejected rows as a CSV file with headings the importer recognises. Once corrected, it is imported like any other file. */
-export const rejectedRowsCsv = <F extends string, R extends Left<F>>(
+export const makeRejectedRowsCsv = <F extends string, R extends Left<F>>(
   rows: readonly R[],
   { fields, names }: NamedFields<F>,
   why: (row: R) => string,

@@ -19,7 +19,7 @@ import { StatusBadge } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
-import { findingText, inspectionPlaceText, itemName } from './inspection-text.ts';
+import { inspectionFindingText, inspectionItemName, inspectionPlaceText } from './inspection-text.ts';
 
 export const handle = screenHandle(inspectionPublic.answer, m.inspection_by_link_title);
 export const loader = (_: LoaderFunctionArgs) => ({ page: { title: m.inspection_by_link_title(), description: '', noindex: true } });
@@ -32,7 +32,7 @@ const said = (why: unknown): string => {
   return errorSentence(why) || m.inspection_failed();
 };
 /** The page behind the link in a report message, for occupants without an account: a code to their phone opens it. */
-export default function ByLink() {
+export default function InspectionByLinkPage() {
   const { token = '' } = useParams();
   const [pass, setPass] = useState('');
   const leave = useCallback(() => setPass(''), []);
@@ -131,7 +131,7 @@ function Pays({ one }: { one: InspectionFull }) {
       <p className={classes.quiet}>{m.inspection_proposals_help()}</p>
       {all.map(({ item, tenant_cents, cost_cents }) => (
         <div key={item} className={classes.item}>
-          <h3>{itemName(one, item)}</h3>
+          <h3>{inspectionItemName(one, item)}</h3>
           <p>{m.inspection_pays_line({ tenant: formatKes(tenant_cents), cost: formatKes(cost_cents) })}</p>
         </div>
       ))}
@@ -155,9 +155,9 @@ function GuestItem({ one, id, name, note, mark, say }: ItemProps) {
     <div className={classes.item}>
       <div className={classes.head}>
         <h3>{name}</h3>
-        <span>{findingText(now)}</span>
+        <span>{inspectionFindingText(now)}</span>
       </div>
-      {then && <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${findingText(then)}`}</p>}
+      {then && <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${inspectionFindingText(then)}`}</p>}
       {now?.note && <p className={classes.quiet}>{now.note}</p>}
       {photos.length > 0 && (
         <div className={classes.photos}>

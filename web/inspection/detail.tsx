@@ -5,7 +5,7 @@ import { auditReasonText } from '#contract/audit/reasons.ts';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
 import { disputeStateNames, inspectionKindNames, inspectionMeterNames, signerRoleNames } from '#contract/inspection/labels.ts';
 import { listRepairShares, sumRepairShares } from '#contract/inspection/repair-shares.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -24,13 +24,13 @@ import classes from './inspection.module.css';
 import { InspectionForm } from './inspection-form.tsx';
 import { InspectionHistory } from './inspection-history.tsx';
 import { InspectionStatusBadge } from './inspection-status-badge.tsx';
-import { distanceText, inspectionPlaceText, itemName, signatureText } from './inspection-text.ts';
+import { inspectionDistanceText, inspectionItemName, inspectionPlaceText, inspectionSignatureText } from './inspection-text.ts';
 import { type OfflineSaving, useOfflineInspection, useOfflineSaving } from './use-offline-inspection.ts';
 
 /** One inspection for all its roles: filled in on site, then read and answered. */
 export default function InspectionDetail() {
   const { inspection_id } = useParams();
-  const id = addressId(inspection_id);
+  const id = parseAddressId(inspection_id);
   const found = useCall(inspectionCalls.details, { id });
   const kept = useOfflineInspection(id);
   // Offline, the saved copy is shown instead.
@@ -138,7 +138,7 @@ function Facts({ one }: { one: InspectionFull }) {
       ? [
           {
             label: m.inspection_stood(),
-            value: `${placeSays[one.place.verdict]()}${one.place.metres === null ? '' : ` (${distanceText(one.place.metres, one.place.accuracy_m)})`}`,
+            value: `${placeSays[one.place.verdict]()}${one.place.metres === null ? '' : ` (${inspectionDistanceText(one.place.metres, one.place.accuracy_m)})`}`,
           },
         ]
       : []),
@@ -146,7 +146,7 @@ function Facts({ one }: { one: InspectionFull }) {
     ...one.readings.map((reading) => ({ label: `${inspectionMeterNames[reading.kind]()} ${reading.meter}`, value: String(reading.value) })),
     ...one.signatures.map((signed) => ({
       label: signerRoleNames[signed.role](),
-      value: `${signed.name}, ${signatureText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`,
+      value: `${signed.name}, ${inspectionSignatureText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`,
     })),
     ...(one.reason && one.status !== 'canceled' ? [{ label: m.inspection_note(), value: one.reason }] : []),
   ];
@@ -176,7 +176,7 @@ function PaysWhat({ one }: { one: InspectionFull }) {
       <ul className={classes.pays}>
         {all.map(({ item, cost_cents, proposal, tenant_cents, stand }) => (
           <li key={item}>
-            <span>{itemName(one, item)}</span>
+            <span>{inspectionItemName(one, item)}</span>
             <span className={classes.quiet}>
               {proposal?.life_months
                 ? m.inspection_proposal_line({

@@ -1,7 +1,7 @@
 type Spot = { readonly lat: number; readonly lng: number; readonly accuracy_m: number };
 
 /** The position the phone reports; undefined if there is none. */
-export const currentPosition = (maximumAge = 0, timeout = 20_000): Promise<Spot | undefined> =>
+export const readCurrentPosition = (maximumAge = 0, timeout = 20_000): Promise<Spot | undefined> =>
   new Promise((done) => {
     if (!navigator.geolocation) return done(undefined);
     navigator.geolocation.getCurrentPosition(
@@ -12,7 +12,7 @@ export const currentPosition = (maximumAge = 0, timeout = 20_000): Promise<Spot 
   });
 
 /** The position for a photo: only if the phone already allows it, and with a short timeout. */
-export async function positionIfAllowed(): Promise<Spot | undefined> {
+export async function readPositionIfAllowed(): Promise<Spot | undefined> {
   const allowed = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null);
-  return allowed?.state === 'granted' ? currentPosition(60_000, 3000) : undefined;
+  return allowed?.state === 'granted' ? readCurrentPosition(60_000, 3000) : undefined;
 }

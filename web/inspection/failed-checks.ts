@@ -6,7 +6,7 @@ import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 
 /** The checks for which the property would be rejected in the current state, by the server's rule; empty until all are answered. */
-export function failedChecks({ areas, answers, units, place }: Pick<InspectionFull, 'areas' | 'answers' | 'units' | 'place'>): string[] {
+export function findFailedChecks({ areas, answers, units, place }: Pick<InspectionFull, 'areas' | 'answers' | 'units' | 'place'>): string[] {
   const said = new Map(answers.map((answer) => [answer.item, answer]));
   const items = listInspectionItems(areas);
   if (place === null || items.some(({ id }) => typeof said.get(id)?.passed !== 'boolean')) return [];

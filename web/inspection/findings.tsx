@@ -8,7 +8,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
-import { findingText } from './inspection-text.ts';
+import { inspectionFindingText } from './inspection-text.ts';
 import { InspectionPhotos } from './photos.tsx';
 
 /** Disputed items first; then, area by area, the findings beside the move-in state. */
@@ -82,7 +82,7 @@ function Seen({ one, id, name }: Of) {
     <li className={classes.item}>
       <div className={classes.head}>
         <h3>{name}</h3>
-        <span>{findingText(now)}</span>
+        <span>{inspectionFindingText(now)}</span>
       </div>
       <Words of={now} />
       <InspectionPhotos of={one.photos.filter((photo) => photo.item === id)} name={name} />
@@ -103,7 +103,7 @@ function Compared({ one, id, name, then }: Of & { then: NonNullable<InspectionFu
       <div className={classes.cell}>
         <p>
           <span className={classes.which}>{m.inspection_at_move_in()}: </span>
-          {findingText(before)}
+          {inspectionFindingText(before)}
         </p>
         {before?.note && <p className={classes.quiet}>{before.note}</p>}
         <InspectionPhotos small of={then.photos.filter((photo) => photo.item === id)} name={name} />
@@ -111,7 +111,7 @@ function Compared({ one, id, name, then }: Of & { then: NonNullable<InspectionFu
       <div className={classes.cell}>
         <p>
           <span className={classes.which}>{m.inspection_now()}: </span>
-          {findingText(now)}
+          {inspectionFindingText(now)}
         </p>
         <Words of={now} />
         <InspectionPhotos small of={one.photos.filter((photo) => photo.item === id)} name={name} />

@@ -9,8 +9,8 @@ export const toFormDraft = (areas: readonly InspectionArea[]): DraftArea[] =>
   areas.map((area) => ({ ...area, id: area.key, items: area.items.map((item) => ({ ...item, id: item.key })) }));
 
 const blank = () => ({ id: crypto.randomUUID(), key: '', name: '', name_sw: '' });
-export const blankItem = (): DraftItem => ({ ...blank(), kind: 'condition', life_months: null });
-export const blankArea = (): DraftArea => ({ ...blank(), items: [blankItem()] });
+export const makeBlankItem = (): DraftItem => ({ ...blank(), kind: 'condition', life_months: null });
+export const blankArea = (): DraftArea => ({ ...blank(), items: [makeBlankItem()] });
 
 /** Replaces or removes the entry at a position. */
 export const replaceItemAt = <T>(all: readonly T[], at: number, one: T | null): T[] =>

@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import { blankArea, type DraftArea, isAreaComplete, moveItemUp, replaceItemAt, toFormDraft, toInspectionForm } from './form-draft.ts';
-import { AreaFields } from './form-parts.tsx';
+import { InspectionAreaFields } from './form-parts.tsx';
 import classes from './inspection.module.css';
 
 type Values = { name: string; kinds: InspectedHomeKind[]; areas: DraftArea[] };
@@ -32,7 +32,15 @@ const spoken = (field: keyof Values, { kinds, areas }: Values) =>
       : undefined;
 
 /** The editor of a company's form: its name, kinds, areas and items. */
-export function FormEditor({ saved, copied, close }: { saved: InspectionTemplate | null; copied: InspectionTemplate | null; close: () => void }) {
+export function InspectionFormEditor({
+  saved,
+  copied,
+  close,
+}: {
+  saved: InspectionTemplate | null;
+  copied: InspectionTemplate | null;
+  close: () => void;
+}) {
   const { link } = useDashboard();
   const form = useForm(saved ? inspectionCalls.updateTemplate : inspectionCalls.createTemplate, {
     id: 'form',
@@ -87,7 +95,7 @@ export function FormEditor({ saved, copied, close }: { saved: InspectionTemplate
         <Panel title={m.inspection_form_rooms()}>
           <div className={classes.stack}>
             {areas.map((area, at) => (
-              <AreaFields
+              <InspectionAreaFields
                 key={area.id}
                 area={area}
                 n={at + 1}

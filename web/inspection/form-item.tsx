@@ -8,9 +8,9 @@ import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
-import { positionIfAllowed } from './device-position.ts';
+import { readPositionIfAllowed } from './device-position.ts';
 import classes from './inspection.module.css';
-import { findingText } from './inspection-text.ts';
+import { inspectionFindingText } from './inspection-text.ts';
 import { InspectionPhotos, LocalPicture } from './photos.tsx';
 import { prepareUpload, type ResizedImage } from './resize-image.ts';
 import type { OfflineStep, PhotoStep } from './step.ts';
@@ -39,7 +39,7 @@ export function InspectionItemFields({ one, id, item, steps, say, show }: Props)
     if (!file) return;
     const small = await prepareUpload(file);
     setProblem(typeof small === 'string' ? small : '');
-    if (typeof small !== 'string') await show(id, small, way, way === 'camera' ? await positionIfAllowed() : undefined);
+    if (typeof small !== 'string') await show(id, small, way, way === 'camera' ? await readPositionIfAllowed() : undefined);
   };
   const arrived = new Set(one.photos.map((photo) => photo.id));
   const here = steps.flatMap((step) => (step.kind === 'photo' && step.item === id && !arrived.has(step.id) ? [step] : []));
@@ -50,7 +50,7 @@ export function InspectionItemFields({ one, id, item, steps, say, show }: Props)
       <h3 id={`item-${id}`}>{name}</h3>
       {one.baseline && (
         <div>
-          <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${findingText(then)}`}</p>
+          <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${inspectionFindingText(then)}`}</p>
           <InspectionPhotos of={one.baseline.photos.filter((photo) => photo.item === id)} name={name} />
         </div>
       )}

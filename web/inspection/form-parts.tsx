@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type InspectionItemKind, inspectionItemKinds } from '#contract/inspection/kinds.ts';
 import { inspectionItemKindNames } from '#contract/inspection/labels.ts';
 import { m } from '#words/messages.js';
-import { blankItem, type DraftArea, type DraftItem, isItemNamed, replaceItemAt } from './form-draft.ts';
+import { type DraftArea, type DraftItem, isItemNamed, makeBlankItem, replaceItemAt } from './form-draft.ts';
 import classes from './inspection.module.css';
 
 type Of<T> = { n: number; last: boolean; tried: boolean; set: (next: T | null) => void };
@@ -31,7 +31,7 @@ function Names<T extends Named>({ of, tried, set, labels }: { of: T; tried: bool
 }
 
 /** One area of a form: collapsed it shows a summary, expanded it can be edited. Forms are long, so one area is edited at a time. */
-export function AreaFields({
+export function InspectionAreaFields({
   area,
   n,
   last,
@@ -76,7 +76,7 @@ export function AreaFields({
           {open ? m.inspection_area_shut() : m.inspection_area_open()}
         </Button>
         {open && (
-          <Button size="compact-md" variant="default" onClick={() => setItems([...area.items, blankItem()])}>
+          <Button size="compact-md" variant="default" onClick={() => setItems([...area.items, makeBlankItem()])}>
             {m.inspection_item_add()}
           </Button>
         )}

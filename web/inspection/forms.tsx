@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { FormEditor } from './form-editor.tsx';
+import { InspectionFormEditor } from './form-editor.tsx';
 import classes from './inspection.module.css';
 
 /** The forms of inspections: system forms to copy, and the company's own to change or retire. */
@@ -28,7 +28,7 @@ export default function InspectionForms() {
   const saved = all.find(({ id, system }) => String(id) === edited && !system) ?? null;
   const of = all.find(({ id }) => String(id) === copied) ?? null;
   if (may && (saved || of || copied === 'new'))
-    return <FormEditor key={`${edited}-${copied}`} saved={saved} copied={of} close={() => ask({}, { replace: true })} />;
+    return <InspectionFormEditor key={`${edited}-${copied}`} saved={saved} copied={of} close={() => ask({}, { replace: true })} />;
   return <Forms all={all} may={may} edit={(id) => ask({ edit: String(id) })} copy={(id) => ask({ copy: String(id) })} />;
 }
 

@@ -13,12 +13,12 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
-import { failedChecks } from './failed-checks.ts';
+import { findFailedChecks } from './failed-checks.ts';
 import { InspectionItemFields } from './form-item.tsx';
 import classes from './inspection.module.css';
 import { inspectionPlaceText } from './inspection-text.ts';
-import { SignAndSubmit } from './sign-and-submit.tsx';
-import { isAnswered, remainingGoodOps } from './steps.ts';
+import { SignAndSubmitInspection } from './sign-and-submit.tsx';
+import { isItemAnswered, remainingGoodOps } from './steps.ts';
 import type { OfflineSaving } from './use-offline-inspection.ts';
 import { useInspectionSteps } from './use-steps.ts';
 
@@ -96,8 +96,8 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
   }, [at]);
   const items = listInspectionItems(now.areas);
   const byItem = new Map(now.answers.map((answer) => [answer.item, answer]));
-  const done = items.filter((item) => isAnswered(item, byItem.get(item.id))).length;
-  const failed = one.kind === 'verification' ? failedChecks(now) : [];
+  const done = items.filter((item) => isItemAnswered(item, byItem.get(item.id))).length;
+  const failed = one.kind === 'verification' ? findFailedChecks(now) : [];
   const handIn = async () => {
     ask(false);
     if (await go()) submit.mutate({ id: one.id, device });
@@ -130,7 +130,7 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
           <RestGood area={area} ops={remainingGoodOps(area, now.answers)} sayAll={sayAll} />
         </Panel>
       ))}
-      <SignAndSubmit one={now} say={say} />
+      <SignAndSubmitInspection one={now} say={say} />
       {submit.problem && !at && <Note tone="bad">{submit.problem}</Note>}
       {steps.length > 0 && <Note tone="guard">{m.inspection_hand_in_later()}</Note>}
       <div>

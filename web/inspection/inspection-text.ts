@@ -7,11 +7,11 @@ import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 
 /** An item with its area, in the reader's language. */
-export function itemName({ areas }: Pick<InspectionFull, 'areas'>, id: string): string {
+export function inspectionItemName({ areas }: Pick<InspectionFull, 'areas'>, id: string): string {
   const item = listInspectionItems(areas).find((one) => one.id === id);
   return item ? `${localizedName(getLocale(), item.area)}: ${localizedName(getLocale(), item)}` : id;
 }
-export const findingText = (answer: InspectionAnswer | undefined): string => {
+export const inspectionFindingText = (answer: InspectionAnswer | undefined): string => {
   if (!answer) return m.inspection_open();
   const { condition, passed, counted } = answer;
   const parts = [
@@ -23,14 +23,14 @@ export const findingText = (answer: InspectionAnswer | undefined): string => {
 };
 
 /** The distance from the pin: in metres nearby, in kilometres further away. */
-export const distanceText = (metres: number, sure: number): string =>
+export const inspectionDistanceText = (metres: number, sure: number): string =>
   metres < 1000 ? m.inspection_metres({ metres, sure }) : m.inspection_kilometres({ km: (metres / 1000).toFixed(1), sure });
 /** The time of a signature, and the time of its arrival if it was given offline. */
-export const signatureText = ({ at, arrived_at }: InspectionFull['signatures'][number]): string =>
+export const inspectionSignatureText = ({ at, arrived_at }: InspectionFull['signatures'][number]): string =>
   arrived_at ? `${formatDateTime(at)} (${m.inspection_arrived({ when: formatDateTime(arrived_at) })})` : formatDateTime(at);
 
 export const inspectionPlaceText = ({ property, unit }: Pick<InspectionHead, 'property' | 'unit'>): string =>
   unit ? `${property.name}, ${unit.name}` : property.name;
 /** For the tenant: the deadline of the answer, otherwise the scheduled day. */
-export const answerDeadlineText = ({ answer_by, scheduled_at }: Pick<InspectionHead, 'answer_by' | 'scheduled_at'>): string =>
+export const inspectionDeadlineText = ({ answer_by, scheduled_at }: Pick<InspectionHead, 'answer_by' | 'scheduled_at'>): string =>
   answer_by ? m.inspection_answer_until({ when: formatDateTime(answer_by) }) : formatDateTime(scheduled_at);

@@ -9,10 +9,10 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -23,7 +23,7 @@ import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { InspectionStatusBadge } from './inspection-status-badge.tsx';
 import { inspectionPlaceText } from './inspection-text.ts';
-import { PlanForm, PlanVerification } from './plan.tsx';
+import { PlanInspectionForm, PlanVerificationForm } from './plan.tsx';
 import { UnsentSteps } from './unsent-steps.tsx';
 
 const names = ['q', 'status', 'kind', 'mine', 'todo', 'property_id', 'unit_id', 'tenancy_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
@@ -32,7 +32,7 @@ const next: ListSort = { by: 'scheduled_at', desc: false };
 const columns = (layout: string): TableColumn<InspectionHead>[] => [
   { key: 'place', header: m.inspection_column_place(), wrap: true, cell: (one) => <TwoLineCell top={inspectionPlaceText(one)} bottom={one.code} /> },
   { key: 'kind', header: m.inspection_column_kind(), cell: (one) => inspectionKindNames[one.kind]() },
-  ...holderColumns<InspectionHead>(layout),
+  ...holderTableColumns<InspectionHead>(layout),
   { key: 'status', header: m.inspection_column_status(), cell: (one) => <InspectionStatusBadge one={one} /> },
   { key: 'inspector', header: m.inspection_inspector(), cell: (one) => one.inspector?.name ?? m.inspection_nobody() },
   { key: 'scheduled_at', header: m.inspection_column_when(), sortable: true, cell: (one) => formatDateTime(one.scheduled_at) },
@@ -43,9 +43,9 @@ const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>
   ...linkedFilter(list, 'property_id', m.inspection_of_property()),
   ...linkedFilter(list, 'unit_id', m.inspection_of_unit()),
   ...linkedFilter(list, 'tenancy_id', m.inspection_of_tenancy()),
-  ...holderFilters(layout, list, company),
-  daysFilter(list, 'day_from', 'day_to', m.inspection_column_when()),
-  choiceFilter(
+  ...makeHolderFilters(layout, list, company),
+  makeDaysFilter(list, 'day_from', 'day_to', m.inspection_column_when()),
+  makeChoiceFilter(
     'kind',
     m.inspection_column_kind(),
     m.inspection_any_kind(),
@@ -53,8 +53,13 @@ const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>
     list.filters.kind,
     (kind) => list.setFilter('kind', kind),
   ),
-  choiceFilter('mine', m.inspection_inspector(), m.inspection_anybody(), [{ value: 'true', label: m.inspection_mine() }], list.filters.mine, (mine) =>
-    list.setFilter('mine', mine),
+  makeChoiceFilter(
+    'mine',
+    m.inspection_inspector(),
+    m.inspection_anybody(),
+    [{ value: 'true', label: m.inspection_mine() }],
+    list.filters.mine,
+    (mine) => list.setFilter('mine', mine),
   ),
 ];
 
@@ -120,7 +125,7 @@ export default function InspectionList() {
             name={inspectionPlaceText(row)}
             amount={<InspectionStatusBadge one={row} />}
             // Long names wrap on the left; on the right they would leave no space for the place.
-            meta={holderMeta(layout, row, [inspectionKindNames[row.kind](), row.inspector?.name].filter(Boolean).join(' · '))}
+            meta={holderMetaText(layout, row, [inspectionKindNames[row.kind](), row.inspector?.name].filter(Boolean).join(' · '))}
             badge={row.code}
             when={formatDateTime(row.scheduled_at)}
           />
@@ -141,8 +146,8 @@ export default function InspectionList() {
         empty={<StateBlock title={m.inspection_empty_title()} text={m.inspection_empty_text()} action={manages || verifies ? add : undefined} />}
         filteredText={m.inspection_filtered()}
       />
-      {planning === 'home' && <PlanForm close={() => plan(null)} done={done} />}
-      {planning === 'verification' && <PlanVerification close={() => plan(null)} done={done} />}
+      {planning === 'home' && <PlanInspectionForm close={() => plan(null)} done={done} />}
+      {planning === 'verification' && <PlanVerificationForm close={() => plan(null)} done={done} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
-import { answerDeadlineText, inspectionPlaceText } from './inspection-text.ts';
+import { inspectionDeadlineText, inspectionPlaceText } from './inspection-text.ts';
 
 const filters = ['waiting'] as const;
 const newest: ListSort = { by: 'id', desc: true };
@@ -41,7 +41,7 @@ export default function MyInspections() {
                   <AppLink href={link('inspection.detail', { inspection_id: one.id, code: one.code })}>
                     {inspectionKindNames[one.kind]()}: {inspectionPlaceText(one)}
                   </AppLink>
-                  <p className={classes.quiet}>{answerDeadlineText(one)}</p>
+                  <p className={classes.quiet}>{inspectionDeadlineText(one)}</p>
                 </div>
                 <StatusBadge set="inspection" value={one.status} />
               </div>

@@ -3,7 +3,7 @@ import type { InspectionPhoto } from '#contract/inspection/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
-import { pictureOf } from './offline-store.ts';
+import { readOfflinePicture } from './offline-store.ts';
 
 /** Thumbnails that open the full photo; offline, the saved copies. */
 export function InspectionPhotos({ of, name, small = false }: { of: readonly InspectionPhoto[]; name: string; small?: boolean }) {
@@ -24,7 +24,7 @@ function Picture({ photo, alt }: { photo: InspectionPhoto; alt: string }) {
   const { user } = useApp();
   const [kept, setKept] = useState<Blob | null>(null);
   const instead = () => {
-    if (!kept) void pictureOf(user?.id ?? null, photo.id).then(setKept);
+    if (!kept) void readOfflinePicture(user?.id ?? null, photo.id).then(setKept);
   };
   if (kept) return <LocalPicture blob={kept} alt={alt} />;
   return <img src={photo.url} alt={alt} loading="lazy" width={96} height={72} onError={instead} />;

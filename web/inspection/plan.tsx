@@ -33,7 +33,7 @@ type Of = {
   readonly unit: { readonly id: number; readonly name: string };
 };
 /** The form to plan an inspection of a home. */
-export function PlanForm({ close, done, of }: Done & { of?: Of }) {
+export function PlanInspectionForm({ close, done, of }: Done & { of?: Of }) {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 300);
   const form = useForm(inspectionCalls.create, {
@@ -130,7 +130,7 @@ function Inspector({ kind, property, field }: { kind: InspectionKind; property?:
 }
 
 /** The form to plan the verification of a property. */
-export function PlanVerification({ close, done }: Done) {
+export function PlanVerificationForm({ close, done }: Done) {
   const waiting =
     useCall(propertyCalls.list, { page: 1, page_size: 100, z_filter: { status: 'pending_verification' } }, { quiet: true }).data?.results ?? [];
   const form = useForm(inspectionCalls.createVerification, {

@@ -10,14 +10,14 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { currentPosition } from './device-position.ts';
+import { readCurrentPosition } from './device-position.ts';
 import classes from './inspection.module.css';
-import { distanceText, signatureText } from './inspection-text.ts';
+import { inspectionDistanceText, inspectionSignatureText } from './inspection-text.ts';
 
 type Props = { one: InspectionFull; say: (op: InspectionOp) => Promise<void> };
 
 /** The last part of an inspection: keys, meters, position if needed, and signatures. */
-export const SignAndSubmit = (props: Props) => (
+export const SignAndSubmitInspection = (props: Props) => (
   <>
     {props.one.kind === 'verification' ? <Place {...props} /> : <Keys {...props} />}
     <Signing {...props} />
@@ -82,7 +82,7 @@ function Place({ one, say }: Props) {
   const [busy, setBusy] = useState(false);
   const look = async () => {
     setBusy(true);
-    const spot = await currentPosition();
+    const spot = await readCurrentPosition();
     setBusy(false);
     setProblem(spot ? '' : m.inspection_place_none());
     if (spot) await say({ do: 'place', ...spot });
@@ -92,7 +92,7 @@ function Place({ one, say }: Props) {
       <p className={classes.quiet}>{m.inspection_place_help()}</p>
       {one.place && <p>{m.inspection_place_kept({ when: formatDateTime(one.place.at), sure: one.place.accuracy_m })}</p>}
       {one.place?.verdict === 'far' && one.place.metres !== null && (
-        <Note tone="bad">{m.inspection_far({ far: distanceText(one.place.metres, one.place.accuracy_m) })}</Note>
+        <Note tone="bad">{m.inspection_far({ far: inspectionDistanceText(one.place.metres, one.place.accuracy_m) })}</Note>
       )}
       {problem && <p role="alert">{problem}</p>}
       <Button size="md" variant="default" loading={busy} onClick={() => void look()}>
@@ -137,7 +137,7 @@ function Signing({ one, say }: Props) {
         {one.signatures.map((signed) => (
           <p
             key={signed.role}
-          >{`${signerRoleNames[signed.role]()}: ${signed.name}, ${signatureText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`}</p>
+          >{`${signerRoleNames[signed.role]()}: ${signed.name}, ${inspectionSignatureText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`}</p>
         ))}
         <div className={classes.beside}>
           <NativeSelect

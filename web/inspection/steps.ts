@@ -51,7 +51,7 @@ function carryOut(one: InspectionFull, op: InspectionOp, at: string): Inspection
   }
 }
 
-export const isAnswered = ({ kind }: InspectionItem, said: InspectionAnswer | undefined): boolean => {
+export const isItemAnswered = ({ kind }: InspectionItem, said: InspectionAnswer | undefined): boolean => {
   if (!said) return false;
   if (kind === 'condition') return said.condition !== null;
   return said.passed !== null && (kind !== 'count' || said.counted !== null);
@@ -63,7 +63,7 @@ export const remainingGoodOps = (area: InspectionArea, answers: readonly Inspect
     const id = inspectionItemId(area, item);
     if (
       item.kind !== 'condition' ||
-      isAnswered(
+      isItemAnswered(
         item,
         answers.find((said) => said.item === id),
       )

@@ -10,16 +10,16 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
 import type { DeviceUser } from './offline-store.ts';
-import { allForms, allPendingSteps } from './offline-store.ts';
-import { sendPending } from './send-queue.ts';
+import { readAllOfflineInspections, readAllPendingSteps } from './offline-store.ts';
+import { sendPendingSteps } from './send-queue.ts';
 
 type Waiting = { readonly id: number; readonly code: string; readonly count: number; readonly since: string };
 /** A phone may delete a page's data after a week without a visit. */
 const oldMs = 3 * dayMs;
 
 async function waitingOf(person: DeviceUser): Promise<Waiting[]> {
-  const codes = new Map((await allForms(person)).map(({ one }) => [one.id, one.code]));
-  const steps = Map.groupBy(await allPendingSteps(person), (step) => step.inspection);
+  const codes = new Map((await readAllOfflineInspections(person)).map(({ one }) => [one.id, one.code]));
+  const steps = Map.groupBy(await readAllPendingSteps(person), (step) => step.inspection);
   return [...steps].map(([id, all]) => ({ id, code: codes.get(id) ?? '', count: all.length, since: all[0]?.at ?? '' }));
 }
 
@@ -33,7 +33,7 @@ export function UnsentSteps() {
   const go = useCallback(async () => {
     const found = await waitingOf(person).catch(() => []);
     setWaiting(found);
-    for (const { id } of found) await sendPending(person, id);
+    for (const { id } of found) await sendPendingSteps(person, id);
     if (found.length > 0) setWaiting(await waitingOf(person));
   }, [person]);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { type ExistingUnitMode, type IntakeField, intakeFields } from '#contract/intake/kinds.ts';
 import { ImportTables, type TableDraft } from '#web/importer/columns.tsx';
-import { draftRowsOf, draftSettingsOf, type ImportDraft, missingColumnsOf } from '#web/importer/draft.ts';
+import { draftRowsOf, draftSettingsOf, findMissingColumns, type ImportDraft } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
 import { SheetSettings } from '#web/importer/settings.tsx';
 import { m } from '#words/messages.js';
-import { fieldNames } from './labels.ts';
+import { intakeFieldNames } from './labels.ts';
 
 export type SheetDraft = ImportDraft<IntakeField> & {
   tables: TableDraft<IntakeField>[];
@@ -14,7 +14,7 @@ export type SheetDraft = ImportDraft<IntakeField> & {
   company_id: string;
   existing: ExistingUnitMode;
 };
-export const intakeColumns = { fields: intakeFields, names: fieldNames };
+export const intakeColumns = { fields: intakeFields, names: intakeFieldNames };
 
 /** The body of both calls: every row by field, with its building. */
 export const toSheetDraft = (draft: SheetDraft) => ({
@@ -42,7 +42,7 @@ export const IntakeColumns = ({ draft, set, choices, again, check, busy }: Props
       settings={draft}
       put={(changes) => set({ ...draft, ...changes })}
       holders={choices?.holders ?? []}
-      lacks={missingColumnsOf(draft, { name: m.intake_need_name })}
+      lacks={findMissingColumns(draft, { name: m.intake_need_name })}
       none={!draft.tables.some((table) => table.taken)}
       again={again}
       check={check}

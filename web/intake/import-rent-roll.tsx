@@ -8,7 +8,7 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
-import { ChooseSheet, type OpenedSheet, type SheetTemplate } from '#web/importer/choose-file.tsx';
+import { ChooseWorkbookSheet, type OpenedSheet, type SheetTemplate } from '#web/importer/choose-file.tsx';
 import { draftKeysOf, useImportDraft } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
 import { useApp } from '#web/layout/app.tsx';
@@ -18,9 +18,9 @@ import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { IntakeColumns, type SheetDraft, toSheetDraft } from './columns.tsx';
-import { EarlierImports, ImportResult } from './import-result.tsx';
-import { fieldNames } from './labels.ts';
-import { type BuildingPlace, IntakePreview } from './preview.tsx';
+import { EarlierRentRollImports, RentRollImportResult } from './import-result.tsx';
+import { intakeFieldNames } from './labels.ts';
+import { type ImportedBuildingPlace, IntakePreview } from './preview.tsx';
 import type { CheckedIntake } from './preview-rows.tsx';
 
 /** Imports a landlord's own sheet: the user chooses it, maps its columns and checks every row; then all of it is written or none. */
@@ -44,7 +44,7 @@ export default function ImportRentRoll() {
       />
       <div className={classes.stack}>
         <Steps />
-        <EarlierImports />
+        <EarlierRentRollImports />
       </div>
     </>
   );
@@ -75,7 +75,7 @@ const draftOf = ({ tables }: OpenedSheet<IntakeField>): SheetDraft => ({
 function Steps() {
   const { draft, setDraft, take, clear, sent } = useImportDraft(draftOf);
   const [checked, setChecked] = useState<CheckedIntake | null>(null);
-  const [places, setPlaces] = useState<Readonly<Record<string, BuildingPlace>>>({});
+  const [places, setPlaces] = useState<Readonly<Record<string, ImportedBuildingPlace>>>({});
   const [brought, setBrought] = useState<IntakeImport | null>(null);
   const choices = useCall(propertyCalls.choices, {});
   const check = useAction(intakeCalls.check, { inPlace: true, quiet: true, done: setChecked });
@@ -93,8 +93,8 @@ function Steps() {
       const category_id = type?.category_id ?? choices.data?.categories[0]?.id;
       return location_id && type && category_id ? [{ name, location_id, property_type_id: type.id, category_id }] : [];
     });
-  if (brought) return <ImportResult sheet={brought} again={again} />;
-  if (!draft) return <ChooseSheet take={take} columns={rentRollColumns} names={fieldNames} template={template} />;
+  if (brought) return <RentRollImportResult sheet={brought} again={again} />;
+  if (!draft) return <ChooseWorkbookSheet take={take} columns={rentRollColumns} names={intakeFieldNames} template={template} />;
   const look = (next: SheetDraft) => {
     setDraft(next);
     check.mutate(toSheetDraft(next));

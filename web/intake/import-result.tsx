@@ -22,7 +22,7 @@ const saysOf = ({ properties, units, updated, occupants, balances, refused }: In
   ].join(' · ');
 
 /** The result of an import: its records, links to them, and the undo. */
-export function ImportResult({ sheet, again }: { sheet: IntakeImport; again: () => void }) {
+export function RentRollImportResult({ sheet, again }: { sheet: IntakeImport; again: () => void }) {
   const { link } = useDashboard();
   const [asked, setAsked] = useState(false);
   return (
@@ -57,7 +57,7 @@ function LeftRows({ sheet }: { sheet: IntakeImport }) {
 }
 
 /** Earlier imports, each of which can be undone. */
-export function EarlierImports() {
+export function EarlierRentRollImports() {
   const sheets = useCall(intakeCalls.list, { page: 1, page_size: 10 });
   return (
     <ImportBatches

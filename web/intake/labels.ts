@@ -8,7 +8,7 @@ import { rentBalanceText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
 
 /** The display names of the fields of a landlord's sheet. */
-export const fieldNames: Readonly<Record<IntakeField, () => string>> = {
+export const intakeFieldNames: Readonly<Record<IntakeField, () => string>> = {
   ...unitFieldNames,
   property: m.intake_building,
   // In a rent roll, "jengo" means the property.
@@ -35,5 +35,5 @@ const shown: Readonly<Partial<Record<IntakeField, (value: string | number | bool
 /** The current and the new value in display format. */
 export const intakeChangeText = ({ field, from, to }: IntakeChange): string => {
   const text = (value: IntakeChange['from']) => (value === null || value === '' ? m.unit_none() : (shown[field]?.(value) ?? String(value)));
-  return m.intake_changed({ field: fieldNames[field](), from: text(from), to: text(to) });
+  return m.intake_changed({ field: intakeFieldNames[field](), from: text(from), to: text(to) });
 };

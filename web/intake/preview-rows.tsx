@@ -11,7 +11,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { rentBalanceText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
 import { intakeColumns } from './columns.tsx';
-import { fieldNames, intakeChangeText } from './labels.ts';
+import { intakeChangeText, intakeFieldNames } from './labels.ts';
 
 export type CheckedIntake = CallResult<typeof intakeCalls.check>;
 export type IntakeCells = Partial<Record<IntakeField, string>>;
@@ -67,5 +67,5 @@ function Fate({ row }: { row: IntakeRow }) {
         {intakeChangeText(change)}
       </span>
     ));
-  return <ImportProblems problems={row.problems} name={(field) => fieldNames[field]()} ready={m.intake_ready()} />;
+  return <ImportProblems problems={row.problems} name={(field) => intakeFieldNames[field]()} ready={m.intake_ready()} />;
 }

@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 import { type SheetDraft, toSheetDraft } from './columns.tsx';
 import { type CheckedIntake, IntakePreviewRows } from './preview-rows.tsx';
 
-export type BuildingPlace = { readonly location_id: number | null; readonly property_type_id: number | null };
+export type ImportedBuildingPlace = { readonly location_id: number | null; readonly property_type_id: number | null };
 type Type = { readonly id: number; readonly name: string; readonly category_id: number | null };
 const existingNames: Readonly<Record<ExistingUnitMode, () => string>> = { leave: m.intake_existing_leave, update: m.intake_existing_update };
 
@@ -22,8 +22,8 @@ type Props = {
   keys: readonly string[];
   /** Checks the sheet again in its current state. */
   look: (draft: SheetDraft) => void;
-  places: Readonly<Record<string, BuildingPlace>>;
-  setPlaces: (places: Readonly<Record<string, BuildingPlace>>) => void;
+  places: Readonly<Record<string, ImportedBuildingPlace>>;
+  setPlaces: (places: Readonly<Record<string, ImportedBuildingPlace>>) => void;
   types: readonly Type[];
   problem: string;
   busy: boolean;
@@ -106,12 +106,12 @@ type NewProps = { fresh: readonly IntakeBuilding[]; take: (name: string, meant: 
   'places' | 'setPlaces' | 'types' | 'busy'
 >;
 function NewProperties({ fresh, places, setPlaces, types, take, busy }: NewProps) {
-  const put = (name: string, changes: Partial<BuildingPlace>) => {
-    const blank: BuildingPlace = { location_id: null, property_type_id: null };
+  const put = (name: string, changes: Partial<ImportedBuildingPlace>) => {
+    const blank: ImportedBuildingPlace = { location_id: null, property_type_id: null };
     const next = Object.fromEntries(
       fresh.map((one) => {
         const now = places[one.name] ?? blank;
-        const gaps = Object.fromEntries(Object.entries(changes).filter(([key]) => now[key as keyof BuildingPlace] === null));
+        const gaps = Object.fromEntries(Object.entries(changes).filter(([key]) => now[key as keyof ImportedBuildingPlace] === null));
         return [one.name, one.name === name ? { ...now, ...changes } : { ...now, ...gaps }];
       }),
     );

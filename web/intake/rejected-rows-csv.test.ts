@@ -3,7 +3,7 @@ import { mapSheetCells } from '#contract/importer/tables.ts';
 import type { RejectedIntakeRow } from '#contract/intake/calls.ts';
 import { findIntakeTables } from '#contract/intake/guess-columns.ts';
 import { intakeFields } from '#contract/intake/kinds.ts';
-import { sheetOfText } from '#web/importer/open-sheet.ts';
+import { makeSheetOfText } from '#web/importer/open-sheet.ts';
 import { setLocaleSource } from '#words/locale.js';
 import { intakeRejectedRowsCsv } from './rejected-rows-csv.ts';
 
@@ -24,7 +24,7 @@ const rows = [
 describe.each(['en', 'sw'] as const)('rejected rows as CSV (%s)', (locale) => {
   test('are read again with every cell in its column and without the reason', () => {
     setLocaleSource(() => locale);
-    const [table] = findIntakeTables(sheetOfText('left', intakeRejectedRowsCsv(rows)));
+    const [table] = findIntakeTables(makeSheetOfText('left', intakeRejectedRowsCsv(rows)));
     const again = table?.lines.map((line) => mapSheetCells(line, table.columns));
     expect(again).toEqual([
       {
@@ -40,7 +40,9 @@ describe.each(['en', 'sw'] as const)('rejected rows as CSV (%s)', (locale) => {
   test('contain every field', () => {
     setLocaleSource(() => locale);
     const cells = Object.fromEntries(intakeFields.filter((field) => field !== 'property').map((field) => [field, `x ${field}`]));
-    const [table] = findIntakeTables(sheetOfText('left', intakeRejectedRowsCsv([row(1, 'Sunrise Court', cells), row(2, 'Sunrise Court', cells)])));
+    const [table] = findIntakeTables(
+      makeSheetOfText('left', intakeRejectedRowsCsv([row(1, 'Sunrise Court', cells), row(2, 'Sunrise Court', cells)])),
+    );
     expect(table?.columns).toEqual([...intakeFields, null]);
     setLocaleSource(() => 'en');
   });

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { findIntakeTables } from '#contract/intake/guess-columns.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
 import { maxBodyBytes } from '#contract/kernel/body.ts';
-import { draftKeysOf, limitProblem } from '#web/importer/draft.ts';
-import { sheetOfText } from '#web/importer/open-sheet.ts';
+import { draftKeysOf, findLimitProblem } from '#web/importer/draft.ts';
+import { makeSheetOfText } from '#web/importer/open-sheet.ts';
 import { type SheetDraft, toSheetDraft } from './columns.tsx';
 
 test('rent roll draft: a corrected cell stays with its row when an earlier table is left out, and an emptied cell is not sent', () => {
-  const tables = ['Unit\tRent\nA1\tmany\nA2\t9,000', 'Unit\tRent\tPhone\nB1\t1\t12'].flatMap((text) => findIntakeTables(sheetOfText('', text)));
+  const tables = ['Unit\tRent\nA1\tmany\nA2\t9,000', 'Unit\tRent\tPhone\nB1\t1\t12'].flatMap((text) => findIntakeTables(makeSheetOfText('', text)));
   const draft: SheetDraft = {
     ...{ tables: tables.map((table) => ({ ...table, taken: true, title: 'Court' })), unit_type: '', as_of: '', company_id: '', existing: 'leave' },
     mended: {},
@@ -28,17 +28,17 @@ test('rent roll draft: a corrected cell stays with its row when an earlier table
 test('rent roll draft: reports too many rows or too much text before sending, and the largest accepted draft fits the call', () => {
   const draftOf = (count: number, notes: string): SheetDraft => ({
     tables: findIntakeTables(
-      sheetOfText('', ['Unit\tNotes\tTenant', ...Array.from({ length: count }, (_, n) => `A${n + 1}\t${notes}\t${notes}`)].join('\n')),
+      makeSheetOfText('', ['Unit\tNotes\tTenant', ...Array.from({ length: count }, (_, n) => `A${n + 1}\t${notes}\t${notes}`)].join('\n')),
     ).map((table) => ({
       ...{ ...table, taken: true, title: 'Court' },
     })),
     ...{ unit_type: '', as_of: '', company_id: '', existing: 'leave', mended: {} },
   });
-  expect(limitProblem(draftOf(intakeLimits.rows, 'x'))).toBe('');
-  expect(limitProblem(draftOf(intakeLimits.rows + 1, 'x'))).toContain(String(intakeLimits.rows + 1).slice(-3));
+  expect(findLimitProblem(draftOf(intakeLimits.rows, 'x'))).toBe('');
+  expect(findLimitProblem(draftOf(intakeLimits.rows + 1, 'x'))).toContain(String(intakeLimits.rows + 1).slice(-3));
   // Three bytes per letter: the limit counts bytes as sent.
-  expect(limitProblem(draftOf(intakeLimits.rows, '€'.repeat(300)))).not.toBe('');
-  expect(limitProblem(draftOf(500, '€'.repeat(300)))).toBe('');
+  expect(findLimitProblem(draftOf(intakeLimits.rows, '€'.repeat(300)))).not.toBe('');
+  expect(findLimitProblem(draftOf(500, '€'.repeat(300)))).toBe('');
   const properties = Array.from({ length: intakeLimits.properties }, (_, n) => ({
     ...{ name: `${n}`.padEnd(120, 'é'), location_id: 123_456_789, property_type_id: 123_456, category_id: 123_456 },
   }));

@@ -22,7 +22,7 @@ import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { roleName } from '#web/layout/role-names.ts';
 import { SupportLinks } from '#web/layout/support.tsx';
-import { pathAfterSignIn } from '#web/policy/path-after-sign-in.ts';
+import { findPathAfterSignIn } from '#web/policy/path-after-sign-in.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -31,7 +31,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
-import { commissionText } from './mandate-words.ts';
+import { invitedCommissionText } from './mandate-words.ts';
 
 export const handle = screenHandle(invitationPublic.accept, m.screens_invitation_accept);
 
@@ -50,7 +50,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 /** Shows the inviter and the offer before acceptance, with a clear page for each way an invitation can end. */
-export default function Accept() {
+export default function AcceptInvitationPage() {
   const { looked, slow, key } = useLoaderData<typeof loader>();
   const { visitor } = useApp();
   const home = visitor.layout ? homePathOf(visitor.layout) : '/';
@@ -109,7 +109,7 @@ function Open({ looked, invite }: { looked: InvitationPreview; invite: { invite_
     [m.invitation_gives(), givesText(looked)],
     [m.invitation_gives_scope(), looked.gives?.terms ? mandateScopeWords[looked.gives.terms.scope]() : null],
     [m.invitation_gives_until(), looked.gives?.terms?.ends_on ? formatDate(looked.gives.terms.ends_on, locale) : null],
-    [m.invitation_gives_commission(), commissionText(looked.gives?.terms?.commission_bp ?? null)],
+    [m.invitation_gives_commission(), invitedCommissionText(looked.gives?.terms?.commission_bp ?? null)],
     [m.invitation_public_sent_to(), looked.sent_to],
     [m.invitation_public_until(), formatDate(looked.expires_at, locale)],
     [m.invitation_public_message(), looked.message],
@@ -216,7 +216,7 @@ function ByPhone({ invite, back }: { invite: { invite_key: string; invite_id: nu
         sent={phone.sent || phone.error === 'PhoneCode'}
         problem={said}
         label={m.identity_onboarding_continue()}
-        done={async () => window.location.assign(await pathAfterSignIn(back))}
+        done={async () => window.location.assign(await findPathAfterSignIn(back))}
         failed={failed}
       />
     </>

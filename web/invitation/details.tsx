@@ -13,7 +13,7 @@ import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { formatDate, formatDateTime, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
-import { mandateText } from './mandate-words.ts';
+import { invitedMandateText } from './mandate-words.ts';
 import { InvitationStatusBadge, invitedContactText } from './parts.tsx';
 
 /** One invitation in a drawer beside the list, with the available actions. */
@@ -50,7 +50,7 @@ function Loaded({ row }: { row: InvitationRow }) {
           { label: m.invitation_as(), value: invitationKindNames[row.kind]() },
           ...(row.role ? [{ label: m.invitation_role(), value: row.role }] : []),
           ...(row.team ? [{ label: m.invitation_team(), value: row.team }] : []),
-          ...(row.mandate ? [{ label: m.invitation_mandate(), value: mandateText(row.mandate) }] : []),
+          ...(row.mandate ? [{ label: m.invitation_mandate(), value: invitedMandateText(row.mandate) }] : []),
           { label: m.invitation_by(), value: [row.inviter, row.company?.name].filter(Boolean).join(', ') },
           ...(row.sends > 0
             ? [{ label: m.invitation_sent(), value: `${formatDateTime(row.created_at)}. ${m.invitation_sends({ count: row.sends })}` }]

@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /** The page for codes from a poster. A plain form, so that it works without JavaScript. */
-export default function Enter() {
+export default function EnterInvitationCodePage() {
   const { typed, problem } = useLoaderData<typeof loader>();
   const says = problem === 'slow' ? m.invitation_public_slow_text() : problem === 'wrong' ? m.invitation_public_code_wrong() : undefined;
   return (

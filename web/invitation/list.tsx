@@ -13,15 +13,15 @@ import {
 } from '#contract/invitation/kinds.ts';
 import { invitationKindNames, invitationSourceNames } from '#contract/invitation/labels.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -32,7 +32,7 @@ import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { BulkInvitationForm } from './bulk.tsx';
 import { InvitationDetails } from './details.tsx';
-import { PosterForm, SendForm } from './forms.tsx';
+import { InvitationPosterForm, SendInvitationForm } from './forms.tsx';
 import { InvitationStatusBadge, invitedContactText } from './parts.tsx';
 
 const names = ['to', 'status', 'kind', 'source', 'company_id', 'region', 'day_from', 'day_to'] as const;
@@ -47,7 +47,7 @@ const columns = (layout: string): readonly TableColumn<InvitationRow>[] => [
   },
   { key: 'status', header: m.invitation_status(), cell: (r) => <InvitationStatusBadge of={r.status} /> },
   { key: 'inviter', header: m.invitation_by(), cell: (r) => r.inviter },
-  ...holderColumns<InvitationRow>(layout),
+  ...holderTableColumns<InvitationRow>(layout),
   { key: 'created_at', header: m.invitation_sent(), sortable: true, cell: (r) => formatDate(r.created_at) },
   { key: 'expires_at', header: m.invitation_expires(), sortable: true, cell: (r) => formatDate(r.expires_at) },
 ];
@@ -58,9 +58,9 @@ const acts = () => [
 ];
 
 const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>, layout: string, company: string | undefined) => [
-  ...holderFilters(layout, list, company),
-  daysFilter(list, 'day_from', 'day_to', m.invitation_sent()),
-  choiceFilter(
+  ...makeHolderFilters(layout, list, company),
+  makeDaysFilter(list, 'day_from', 'day_to', m.invitation_sent()),
+  makeChoiceFilter(
     'kind',
     m.invitation_as(),
     m.invitation_any_kind(),
@@ -68,7 +68,7 @@ const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>
     list.filters.kind,
     (v) => list.setFilter('kind', v),
   ),
-  choiceFilter(
+  makeChoiceFilter(
     'source',
     m.invitation_source(),
     m.invitation_any_source(),
@@ -78,7 +78,7 @@ const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>
   ),
 ];
 
-export default function Invitations() {
+export default function InvitationList() {
   const { visitor, user } = useApp();
   const { layout } = useDashboard();
   const [params, setParams] = useSearchParams();
@@ -152,7 +152,7 @@ export default function Invitations() {
             name={invitedContactText(r)}
             amount={invitationKindNames[r.kind]()}
             meta={r.role ?? r.code}
-            metaEnd={holderMeta(layout, r, r.inviter)}
+            metaEnd={holderMetaText(layout, r, r.inviter)}
             badge={<InvitationStatusBadge of={r.status} />}
             when={formatDate(r.created_at)}
           />
@@ -174,10 +174,12 @@ export default function Invitations() {
         filteredText={m.access_filtered_text()}
         {...many}
       />
-      {params.has('open') && <InvitationDetails id={addressId(params.get('open'))} close={close} />}
+      {params.has('open') && <InvitationDetails id={parseAddressId(params.get('open'))} close={close} />}
       {making === 'many' && asked && <BulkInvitationForm kinds={kinds} close={close} />}
-      {making === 'code' && posters.length > 0 && <PosterForm kinds={posters} close={close} made={(id) => show({ open: String(id) })} />}
-      {making && making !== 'many' && making !== 'code' && asked && <SendForm kinds={kinds} start={asked as OpenInvitationKind} close={close} />}
+      {making === 'code' && posters.length > 0 && <InvitationPosterForm kinds={posters} close={close} made={(id) => show({ open: String(id) })} />}
+      {making && making !== 'many' && making !== 'code' && asked && (
+        <SendInvitationForm kinds={kinds} start={asked as OpenInvitationKind} close={close} />
+      )}
     </>
   );
 }

@@ -5,16 +5,16 @@ import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 /** In basis points; null without an agreed commission. */
-export const commissionText = (points: number | null): string | null =>
+export const invitedCommissionText = (points: number | null): string | null =>
   points === null ? null : m.invitation_gives_percent({ percent: toPercent(points) });
 
 /** The mandate of an invitation, in one line. */
-export const mandateText = ({ scope, all_properties, properties, ends_on, commission_bp }: CarriedMandate): string =>
+export const invitedMandateText = ({ scope, all_properties, properties, ends_on, commission_bp }: CarriedMandate): string =>
   [
     mandateScopeWords[scope](),
     all_properties ? m.invitation_mandate_all() : properties.join(', '),
     ends_on && `${m.invitation_gives_until()} ${formatDate(ends_on)}`,
-    commissionText(commission_bp),
+    invitedCommissionText(commission_bp),
   ]
     .filter(Boolean)
     .join('. ');

@@ -8,13 +8,13 @@ import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PayModal } from '#web/collection/pay-modal.tsx';
-import { RecordForm } from '#web/collection/record.tsx';
+import { RecordPaymentForm } from '#web/collection/record.tsx';
 import { type PaymentProcess, usePayment } from '#web/collection/use-payment.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { IconCash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { CreditForm, ReasonForm, ResendForm } from './act-forms.tsx';
+import { CreditInvoiceForm, InvoiceReasonForm, ResendInvoiceForm } from './act-forms.tsx';
 import { InvoiceDocuments } from './papers.tsx';
 import { invoiceHomeText } from './words.ts';
 
@@ -57,7 +57,7 @@ export function InvoiceActions({ of }: { of: InvoiceFull }) {
       />
       {open && <Ring of={of} paying={paying} />}
       {asked === 'record' && (
-        <RecordForm
+        <RecordPaymentForm
           close={close}
           what={{
             who: `${of.tenant.name}, ${invoiceHomeText(of)}`,
@@ -67,9 +67,9 @@ export function InvoiceActions({ of }: { of: InvoiceFull }) {
           }}
         />
       )}
-      {asked === 'send' && <ResendForm of={of} close={close} />}
-      {asked === 'credit' && <CreditForm of={of} close={close} />}
-      {asked !== null && asked !== 'record' && asked !== 'send' && asked !== 'credit' && <ReasonForm of={of} close={close} act={asked} />}
+      {asked === 'send' && <ResendInvoiceForm of={of} close={close} />}
+      {asked === 'credit' && <CreditInvoiceForm of={of} close={close} />}
+      {asked !== null && asked !== 'record' && asked !== 'send' && asked !== 'credit' && <InvoiceReasonForm of={of} close={close} act={asked} />}
     </>
   );
 }

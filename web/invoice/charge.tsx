@@ -19,7 +19,7 @@ import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { PropertyPick } from './property-pick.tsx';
+import { PropertyPicker } from './property-pick.tsx';
 import { useTaxCodes } from './tax-codes.ts';
 import { invoiceLineKindNames } from './words.ts';
 
@@ -69,7 +69,7 @@ function ChargeFields({ of }: { of: ReturnType<typeof useCharge> }) {
   return (
     <Panel>
       <div className={classes.pair}>
-        <PropertyPick
+        <PropertyPicker
           value={property}
           put={(id) => {
             setProperty(id);
@@ -122,7 +122,7 @@ function ChargeFields({ of }: { of: ReturnType<typeof useCharge> }) {
 }
 
 /** One charge for many homes: the same amount each, or one cost shared by all, in whole shillings. The amounts are previewed first. */
-export default function BatchCharge() {
+export default function BatchChargePage() {
   const { link } = useDashboard();
   const navigate = useNavigate();
   const charge = useCharge(async () => navigate(link('invoice.list')));

@@ -13,7 +13,7 @@ import { IconCheck, IconCopy } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { taxText } from './lines-table.tsx';
+import { invoiceTaxText } from './lines-table.tsx';
 import { invoiceHomeText, linePeriodText } from './words.ts';
 
 /** The part beside the lines: payer, home, payment details, and the link to the public page. */
@@ -89,7 +89,7 @@ export function InvoiceAside({ of: i }: { of: InvoiceFull }) {
       )}
       <Panel title={m.invoices_panel_tax()}>
         <DefinitionList
-          items={i.taxes.map((tax) => ({ label: taxText(tax), value: <span className="num">{formatKes(tax.tax_cents, true)}</span> }))}
+          items={i.taxes.map((tax) => ({ label: invoiceTaxText(tax), value: <span className="num">{formatKes(tax.tax_cents, true)}</span> }))}
         />
         <p className={classes.tax}>{etimsNames[i.etims.state]()}</p>
       </Panel>

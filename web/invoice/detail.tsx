@@ -4,13 +4,13 @@ import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { creditKindNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { paymentMethodNames } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { useScreenTitle } from '#web/layout/title.ts';
-import { InvoicePayments, PendingCash } from '#web/payment/part-panels.tsx';
+import { InvoicePayments, PendingCashPanel } from '#web/payment/part-panels.tsx';
 import { InvoicePayouts } from '#web/settlement/invoice-payouts.tsx';
 import { ActivityList } from '#web/ui/dash/activity.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
@@ -23,9 +23,9 @@ import { InvoiceActions } from './acts.tsx';
 import { InvoiceStatusBadge } from './badge.tsx';
 import { InvoiceAside } from './detail-aside.tsx';
 import { CreditNotes } from './detail-panels.tsx';
-import { openAmountText } from './due-date.tsx';
+import { invoiceOpenAmountText } from './due-date.tsx';
 import classes from './invoice.module.css';
-import { LinesTable } from './lines-table.tsx';
+import { InvoiceLinesTable } from './lines-table.tsx';
 import { InvoiceNotes } from './notes.tsx';
 import { invoiceDueText, invoiceHistoryText, invoiceHomeText, invoiceName } from './words.ts';
 
@@ -33,7 +33,7 @@ import { invoiceDueText, invoiceHistoryText, invoiceHomeText, invoiceName } from
 export default function InvoiceDetail() {
   const { invoice_id, code } = useParams();
   const { link } = useDashboard();
-  const answer = useCall(invoiceCalls.details, { id: addressId(invoice_id), ...(code ? { code } : {}) });
+  const answer = useCall(invoiceCalls.details, { id: parseAddressId(invoice_id), ...(code ? { code } : {}) });
   const i = answer.data;
   useScreenTitle(i && `${invoiceName(i)}, ${i.tenant.name}`);
   if (!i) return <LoadingState answer={answer} text={m.invoices_not_found()} />;
@@ -48,10 +48,10 @@ export default function InvoiceDetail() {
         actions={<InvoiceActions of={i} />}
       />
       <InvoiceNotes of={i} />
-      <PendingCash invoiceId={i.id} />
+      <PendingCashPanel invoiceId={i.id} />
       <FactStrip
         items={[
-          { label: m.invoices_column_open(), value: openAmountText(i) },
+          { label: m.invoices_column_open(), value: invoiceOpenAmountText(i) },
           { label: m.invoices_column_total(), value: formatKes(i.total_cents, true) },
           { label: i.overdue_days > 0 ? m.invoices_overdue() : m.invoices_column_due(), value: invoiceDueText(i) },
           { label: m.invoices_issued(), value: formatDate(i.issued_on) },
@@ -61,7 +61,7 @@ export default function InvoiceDetail() {
       <div className={classes.cols}>
         <div className={classes.stack}>
           <Panel title={m.invoices_panel_lines()} pad={false}>
-            <LinesTable lines={i.lines} sums={i} />
+            <InvoiceLinesTable lines={i.lines} sums={i} />
           </Panel>
           <InvoicePayments invoiceId={i.id} />
           {i.fund === 'C' && <InvoicePayouts invoiceId={i.id} />}

@@ -17,8 +17,8 @@ import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { PropertyPick } from './property-pick.tsx';
-import { areTiersComplete, blankTier, type TypedTier, toFeeTier, toTypedTier } from './tiers.ts';
+import { PropertyPicker } from './property-pick.tsx';
+import { areFeeTiersComplete, makeBlankFeeTier, type TypedFeeTier, toFeeTier, toTypedFeeTier } from './tiers.ts';
 
 type Setting = CallResult<typeof calls.invoiceSettings>;
 type Policy = Setting['policies'][number];
@@ -49,7 +49,7 @@ export default function LateFees() {
           <div className={classes.stack}>
             <Panel title={m.invoices_late_policy()}>
               <div className={classes.form}>
-                <PropertyPick value={property} put={setProperty} all={m.invoices_late_company()} label={m.invoices_late_for()} />
+                <PropertyPicker value={property} put={setProperty} all={m.invoices_late_company()} label={m.invoices_late_for()} />
                 {terms && <Note tone="info">{m.invoices_late_terms_hold({ terms: termsText(terms) })}</Note>}
                 <Tiers key={`${property} ${policy?.revision ?? 0}`} property={property} policy={policy} />
               </div>
@@ -86,10 +86,10 @@ export default function LateFees() {
 }
 
 function Tiers({ property, policy }: { property: number | null; policy: Policy | undefined }) {
-  const [tiers, setTiers] = useState<readonly TypedTier[]>(() => (policy?.tiers ?? []).map(toTypedTier));
+  const [tiers, setTiers] = useState<readonly TypedFeeTier[]>(() => (policy?.tiers ?? []).map(toTypedFeeTier));
   const [active, setActive] = useState(policy?.active ?? true);
   const act = useAction(calls.setFeePolicy, { inPlace: true, said: () => m.invoices_said_policy() });
-  const change = (key: number, changes: Partial<TypedTier>) => setTiers(tiers.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+  const change = (key: number, changes: Partial<TypedFeeTier>) => setTiers(tiers.map((one) => (one.key === key ? { ...one, ...changes } : one)));
   return (
     <div className={classes.form}>
       {act.problem && <Note tone="bad">{act.problem}</Note>}
@@ -113,13 +113,13 @@ function Tiers({ property, policy }: { property: number | null; policy: Policy |
               <NativeSelect
                 label={m.invoices_late_every()}
                 value={tier.every}
-                onChange={(event) => change(tier.key, { every: event.currentTarget.value as TypedTier['every'] })}
+                onChange={(event) => change(tier.key, { every: event.currentTarget.value as TypedFeeTier['every'] })}
                 data={lateFeeFrequencies.map((value) => ({ value, label: lateFeeFrequencyNames[value]() }))}
               />
               <NativeSelect
                 label={m.invoices_late_kind()}
                 value={tier.kind}
-                onChange={(event) => change(tier.key, { kind: event.currentTarget.value as TypedTier['kind'] })}
+                onChange={(event) => change(tier.key, { kind: event.currentTarget.value as TypedFeeTier['kind'] })}
                 data={lateFeeKinds.map((value) => ({ value, label: lateFeeKindNames[value]() }))}
               />
               {tier.kind === 'fixed' ? (
@@ -160,13 +160,13 @@ function Tiers({ property, policy }: { property: number | null; policy: Policy |
         <Button
           variant="subtle"
           disabled={tiers.length >= 5}
-          onClick={() => setTiers([...tiers, blankTier(Math.max(0, ...tiers.map(({ key }) => key)) + 1)])}
+          onClick={() => setTiers([...tiers, makeBlankFeeTier(Math.max(0, ...tiers.map(({ key }) => key)) + 1)])}
         >
           {m.invoices_late_add()}
         </Button>
         <Button
           loading={act.isPending}
-          disabled={!areTiersComplete(tiers)}
+          disabled={!areFeeTiersComplete(tiers)}
           onClick={() => act.mutate({ property_id: property, active, tiers: tiers.map(toFeeTier), revision: policy?.revision ?? 0 })}
         >
           {m.invoices_late_save()}
@@ -184,10 +184,10 @@ const sparedText = ({ charged_cents, charged_on }: CallResult<typeof calls.previ
 /** The maximum number of entries listed by name; the others are counted. */
 const shown = 10;
 /** Preview of the fees that these tiers would charge today. */
-function Would({ property, tiers }: { property: number | null; tiers: readonly TypedTier[] }) {
+function Would({ property, tiers }: { property: number | null; tiers: readonly TypedFeeTier[] }) {
   const { link } = useDashboard();
   const [asked] = useDebouncedValue({ property_id: property, tiers: tiers.map(toFeeTier) }, 400);
-  const { data } = useCall(calls.previewLateFees, asked, { enabled: tiers.length > 0 && areTiersComplete(tiers), quiet: true });
+  const { data } = useCall(calls.previewLateFees, asked, { enabled: tiers.length > 0 && areFeeTiersComplete(tiers), quiet: true });
   if (!data) return null;
   const more = data.count - shown;
   return (

@@ -4,16 +4,16 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { blankInvoiceLine, type NewLine } from './new-lines.ts';
+import { blankInvoiceLine, type NewInvoiceLine } from './new-lines.ts';
 import { useTaxCodes } from './tax-codes.ts';
 import { invoiceLineKindNames } from './words.ts';
 
 const most = 50;
 
 /** The lines of an invoice; each can be edited or removed before it is issued. */
-export function LinesEditor({ lines, put }: { lines: readonly NewLine[]; put: (lines: readonly NewLine[]) => void }) {
+export function InvoiceLinesEditor({ lines, put }: { lines: readonly NewInvoiceLine[]; put: (lines: readonly NewInvoiceLine[]) => void }) {
   const taxes = useTaxCodes();
-  const change = (key: number, changes: Partial<NewLine>) => put(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)));
+  const change = (key: number, changes: Partial<NewInvoiceLine>) => put(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)));
   return (
     <div>
       {lines.map((line, at) => (
@@ -22,7 +22,7 @@ export function LinesEditor({ lines, put }: { lines: readonly NewLine[]; put: (l
           <NativeSelect
             label={m.invoices_line_kind()}
             value={line.kind}
-            onChange={(event) => change(line.key, { kind: event.currentTarget.value as NewLine['kind'] })}
+            onChange={(event) => change(line.key, { kind: event.currentTarget.value as NewInvoiceLine['kind'] })}
             data={manualInvoiceLineKinds.map((value) => ({ value, label: invoiceLineKindNames[value]() }))}
           />
           <TextInput
@@ -49,7 +49,7 @@ export function LinesEditor({ lines, put }: { lines: readonly NewLine[]; put: (l
           <NativeSelect
             label={m.invoices_line_tax()}
             value={line.tax_code}
-            onChange={(event) => change(line.key, { tax_code: event.currentTarget.value as NewLine['tax_code'] })}
+            onChange={(event) => change(line.key, { tax_code: event.currentTarget.value as NewInvoiceLine['tax_code'] })}
             data={taxes}
           />
           <ActionIcon

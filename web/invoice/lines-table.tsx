@@ -23,7 +23,7 @@ type Sums = {
 const takenOff = ({ credited_cents = 0, returned_cents = 0 }: Sums): number => credited_cents + returned_cents;
 
 /** The lines of an invoice and their totals, to the cent because they are binding. */
-export const LinesTable = ({ lines, sums }: { lines: readonly Line[]; sums: Sums }) => (
+export const InvoiceLinesTable = ({ lines, sums }: { lines: readonly Line[]; sums: Sums }) => (
   <div className={classes.scroll}>
     <table className={classes.table}>
       <thead>
@@ -86,5 +86,5 @@ const Sum = ({ label, cents, total = false }: { label: string; cents: number; to
 );
 
 /** "VAT 16%": the rate of a tax code, as on a PDF. */
-export const taxText = ({ code, rate_bp }: InvoiceFull['taxes'][number]): string =>
+export const invoiceTaxText = ({ code, rate_bp }: InvoiceFull['taxes'][number]): string =>
   m.invoices_tax_of({ name: invoiceTaxNames[code](), code, percent: toPercent(rate_bp) });

@@ -9,10 +9,10 @@ import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderFilters } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { makeHolderFilters } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -167,7 +167,7 @@ function Tabs({ list, counts }: { list: State; counts: Readonly<Record<string, n
 
 function filtersOf(list: State, layout: string, company?: string) {
   return [
-    choiceFilter(
+    makeChoiceFilter(
       'kind',
       m.invoices_column_what(),
       m.invoices_any(),
@@ -176,17 +176,22 @@ function filtersOf(list: State, layout: string, company?: string) {
       (v) => list.setFilter('kind', v),
     ),
     ...linkedFilter(list, 'aged', m.invoices_ageing()),
-    choiceFilter('disputed', m.invoices_disputed(), m.invoices_any(), [{ value: 'true', label: m.invoices_disputed() }], list.filters.disputed, (v) =>
-      list.setFilter('disputed', v),
+    makeChoiceFilter(
+      'disputed',
+      m.invoices_disputed(),
+      m.invoices_any(),
+      [{ value: 'true', label: m.invoices_disputed() }],
+      list.filters.disputed,
+      (v) => list.setFilter('disputed', v),
     ),
-    daysFilter(list, 'day_from', 'day_to', m.invoices_column_due()),
-    daysFilter(list, 'came_from', 'came_to', m.invoices_came_on()),
+    makeDaysFilter(list, 'day_from', 'day_to', m.invoices_column_due()),
+    makeDaysFilter(list, 'came_from', 'came_to', m.invoices_came_on()),
     ...linkedFilter(list, 'property_id', m.invoices_of_property()),
     ...linkedFilter(list, 'unit_id', m.invoices_of_unit()),
     ...linkedFilter(list, 'tenancy_id', m.invoices_of_tenancy()),
     ...linkedFilter(list, 'booking_id', m.invoices_of_booking()),
     ...linkedFilter(list, 'tenant_id', m.invoices_of_tenant()),
     ...linkedFilter(list, 'run_id', m.invoices_of_run()),
-    ...holderFilters(layout, list, company),
+    ...makeHolderFilters(layout, list, company),
   ];
 }

@@ -14,7 +14,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { PropertyPick } from './property-pick.tsx';
+import { PropertyPicker } from './property-pick.tsx';
 
 type Found = CallResult<typeof invoiceCalls.missingInvoices>['results'][number];
 type Row = Found & { readonly id: number };
@@ -66,7 +66,7 @@ export default function MissingInvoices() {
             value={month}
             onChange={(event) => list.setFilter('month', event.currentTarget.value || null)}
           />
-          <PropertyPick value={property} put={(id) => list.setFilter('property_id', id === null ? null : String(id))} all={m.invoices_run_all()} />
+          <PropertyPicker value={property} put={(id) => list.setFilter('property_id', id === null ? null : String(id))} all={m.invoices_run_all()} />
         </div>
         <DataTable
           caption={m.invoices_missing_title()}

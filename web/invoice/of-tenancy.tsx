@@ -4,7 +4,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -26,19 +26,19 @@ const none = [] as const;
 const newest = { by: 'due_on', desc: true } as const;
 
 /** All invoices of one tenancy, and the balance due. */
-export default function InvoicesOfTenancy() {
+export default function TenancyInvoiceList() {
   const { id, code = '' } = useParams();
   const { visitor } = useApp();
   const { layout, link } = useDashboard();
   const list = useListState(none, newest);
-  const tenancy = useCall(tenancyCalls.details, { id: addressId(id), ...(code ? { code } : {}) });
+  const tenancy = useCall(tenancyCalls.details, { id: parseAddressId(id), ...(code ? { code } : {}) });
   const t = tenancy.data;
   const rows = useCall(
     invoiceCalls.listOfTenancy,
-    { tenancy_id: addressId(id), page: list.page, page_size: list.pageSize },
+    { tenancy_id: parseAddressId(id), page: list.page, page_size: list.pageSize },
     { enabled: t !== undefined },
   );
-  const due = useCall(invoiceCalls.balanceDue, { tenancy_id: addressId(id) }, { quiet: true, enabled: t !== undefined });
+  const due = useCall(invoiceCalls.balanceDue, { tenancy_id: parseAddressId(id) }, { quiet: true, enabled: t !== undefined });
   if (!t) return <LoadingState answer={tenancy} text={m.invoices_not_found()} />;
   const who = t.lead?.name ?? t.code;
   const makes = t.manages && isAllowed(invoiceActCalls.create.needs, visitor);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PayModal } from '#web/collection/pay-modal.tsx';
 import { usePayment } from '#web/collection/use-payment.ts';
@@ -20,14 +20,14 @@ import { m } from '#words/messages.js';
 import { InvoiceStatusBadge } from './badge.tsx';
 import { PaymentDetails } from './detail-aside.tsx';
 import { CreditNotes } from './detail-panels.tsx';
-import { openAmountText } from './due-date.tsx';
+import { invoiceOpenAmountText } from './due-date.tsx';
 import classes from './invoice.module.css';
-import { LinesTable } from './lines-table.tsx';
+import { InvoiceLinesTable } from './lines-table.tsx';
 import { InvoiceNotes } from './notes.tsx';
 import { InvoiceDocuments } from './papers.tsx';
 import { invoiceDueText, invoiceName } from './words.ts';
 
-const WhyForm = lazy(() => import('./act-forms.tsx').then((forms) => ({ default: forms.ReasonForm })));
+const WhyForm = lazy(() => import('./act-forms.tsx').then((forms) => ({ default: forms.InvoiceReasonForm })));
 // The meter readings load only where a meter was read, because their form is larger than the page.
 const OwnUse = lazy(() => import('#web/meter/own-usage.tsx'));
 
@@ -37,7 +37,7 @@ export default function OwnInvoice() {
   const { link } = useDashboard();
   const paying = usePayment();
   const [asked, ask] = useState<'dispute' | 'settle_dispute' | null>(null);
-  const answer = useCall(invoiceCalls.details, { id: addressId(invoice_id), ...(invoice_code ? { code: invoice_code } : {}) });
+  const answer = useCall(invoiceCalls.details, { id: parseAddressId(invoice_id), ...(invoice_code ? { code: invoice_code } : {}) });
   const i = answer.data;
   useScreenTitle(i && invoiceName(i));
   if (!i) return <LoadingState answer={answer} text={m.invoices_not_found()} />;
@@ -71,7 +71,7 @@ export default function OwnInvoice() {
       <InvoiceNotes of={i} />
       <FactStrip
         items={[
-          { label: m.invoices_column_open(), value: openAmountText(i) },
+          { label: m.invoices_column_open(), value: invoiceOpenAmountText(i) },
           { label: m.invoices_column_total(), value: formatKes(i.total_cents, true) },
           { label: i.overdue_days > 0 ? m.invoices_overdue() : m.invoices_column_due(), value: invoiceDueText(i) },
           ...(i.paid_on ? [{ label: m.invoices_paid_on(), value: formatDate(i.paid_on) }] : []),
@@ -80,7 +80,7 @@ export default function OwnInvoice() {
       <div className={classes.cols}>
         <div className={classes.stack}>
           <Panel title={m.invoices_panel_lines()} pad={false}>
-            <LinesTable lines={i.lines} sums={i} />
+            <InvoiceLinesTable lines={i.lines} sums={i} />
           </Panel>
           {i.tenancy && i.lines.some(({ kind }) => kind === 'water' || kind === 'power') && (
             <Suspense>

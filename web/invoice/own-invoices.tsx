@@ -4,7 +4,7 @@ import { invoiceStatuses } from '#contract/invoice/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useCurrentTenancy } from '#web/collection/current-tenancy.ts';
 import { useAmountDue } from '#web/collection/due.ts';
-import { DueCard, nextDue } from '#web/collection/due-card.tsx';
+import { AmountDueCard, findNextDue } from '#web/collection/due-card.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
@@ -18,7 +18,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { InvoiceStatusBadge } from './badge.tsx';
-import { DueDate } from './due-date.tsx';
+import { InvoiceDueDate } from './due-date.tsx';
 import classes from './invoice.module.css';
 import { invoiceName } from './words.ts';
 
@@ -50,7 +50,7 @@ export default function OwnInvoices() {
         crumbsLabel={m.shell_nav_sections()}
       />
       <div className={classes.stack}>
-        {due.data && <DueCard tenancyId={here.id} due={due.data} next={nextDue(here.answer.data)} />}
+        {due.data && <AmountDueCard tenancyId={here.id} due={due.data} next={findNextDue(here.answer.data)} />}
         <StateTabs
           list={list}
           states={{
@@ -70,7 +70,7 @@ export default function OwnInvoices() {
                   <span className={classes.grow}>
                     <b>{invoiceName(i)}</b>
                     <small>
-                      {i.code} · <DueDate of={i} />
+                      {i.code} · <InvoiceDueDate of={i} />
                     </small>
                   </span>
                   <span className={classes.end}>

@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** Picks one of the managed properties; `all` is the label of "no property". */
-export function PropertyPick({ value, put, all, label = m.invoices_of_property(), error }: Props) {
+export function PropertyPicker({ value, put, all, label = m.invoices_of_property(), error }: Props) {
   const found = useCall(propertyCalls.list, { page: 1, page_size: 100, z_filter: {} }, { quiet: true });
   return (
     <NativeSelect

@@ -6,7 +6,7 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoicePublic } from '#contract/invoice/public.ts';
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { callByPath, sendBare } from '#web/client/call-by-path.ts';
 import { errorSentence } from '#web/client/errors.ts';
 import { readServerSide } from '#web/client/load.ts';
@@ -33,7 +33,7 @@ export const handle = screenHandle(invoicePublic.pay, m.invoices_one);
 /** Opening the link changes nothing. The address holds a payment under way, so the page shows its progress before any script runs. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { call } = readServerSide(context);
-  const asked = { id: addressId(params.id), token: params.code ?? '' };
+  const asked = { id: parseAddressId(params.id), token: params.code ?? '' };
   const found = asked.id > 0 ? await call(invoiceCalls.publicDetails, asked) : null;
   const query = new URL(request.url).searchParams;
   const page = { title: m.invoices_one(), description: '', hidden: true as const };

@@ -1,10 +1,10 @@
 import type { InvoiceHead } from '#contract/invoice/shapes.ts';
-import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns } from '#web/lists/holder.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { InvoiceStatusBadge } from './badge.tsx';
-import { DueDate, openAmountText } from './due-date.tsx';
+import { InvoiceDueDate, invoiceOpenAmountText } from './due-date.tsx';
 import { invoiceHomeText, invoiceName } from './words.ts';
 
 export const invoiceColumns = (layout: string, one = false): readonly TableColumn<InvoiceHead>[] => [
@@ -12,8 +12,8 @@ export const invoiceColumns = (layout: string, one = false): readonly TableColum
     ? { key: 'what', header: m.invoices_column_what(), cell: (i) => <TwoLineCell top={invoiceName(i)} bottom={i.code} /> }
     : { key: 'who', header: m.invoices_column_who(), cell: (i) => <TwoLineCell top={i.tenant.name} bottom={`${invoiceName(i)} · ${i.code}`} /> },
   ...(one ? [] : [{ key: 'home', header: m.invoices_column_home(), wrap: true, cell: invoiceHomeText }]),
-  ...holderColumns<InvoiceHead>(one ? '' : layout),
-  { key: 'due_on', header: m.invoices_column_due(), sortable: !one, cell: (i) => <DueDate of={i} /> },
+  ...holderTableColumns<InvoiceHead>(one ? '' : layout),
+  { key: 'due_on', header: m.invoices_column_due(), sortable: !one, cell: (i) => <InvoiceDueDate of={i} /> },
   { key: 'status', header: m.invoices_column_status(), cell: (i) => <InvoiceStatusBadge of={i} /> },
   {
     key: 'total_cents',
@@ -22,16 +22,22 @@ export const invoiceColumns = (layout: string, one = false): readonly TableColum
     align: 'right',
     cell: (i) => <span className="num">{formatKes(i.total_cents)}</span>,
   },
-  { key: 'open_cents', header: m.invoices_column_open(), sortable: !one, align: 'right', cell: (i) => <b className="num">{openAmountText(i)}</b> },
+  {
+    key: 'open_cents',
+    header: m.invoices_column_open(),
+    sortable: !one,
+    align: 'right',
+    cell: (i) => <b className="num">{invoiceOpenAmountText(i)}</b>,
+  },
 ];
 
 export const InvoiceMobileRow = ({ of: i, layout, one = false }: { of: InvoiceHead; layout: string; one?: boolean }) => (
   <MobileRow
     name={one ? invoiceName(i) : i.tenant.name}
-    amount={openAmountText(i)}
+    amount={invoiceOpenAmountText(i)}
     meta={one ? i.code : `${invoiceName(i)} · ${invoiceHomeText(i)}`}
-    metaEnd={holderMeta(layout, i, formatKes(i.total_cents))}
+    metaEnd={holderMetaText(layout, i, formatKes(i.total_cents))}
     badge={<InvoiceStatusBadge of={i} />}
-    when={<DueDate of={i} />}
+    when={<InvoiceDueDate of={i} />}
   />
 );

@@ -21,7 +21,7 @@ const whyText = (why: InvoiceSkipReason): string =>
   why === 'left_out' ? m.invoices_run_left_out() : why === 'failed' ? m.invoices_run_failed() : runWarningNames[why]();
 
 /** Progress and result of a run. The run continues without this page. */
-export function RunProgress({ id }: { id: number }) {
+export function InvoiceRunProgress({ id }: { id: number }) {
   const { link } = useDashboard();
   const found = useCall(calls.invoiceRunDetails, { id });
   const resume = useAction(calls.resumeInvoiceRun, { inPlace: true, said: ({ code }) => m.invoices_said_resumed({ code }) });
@@ -111,7 +111,7 @@ function Skips({ title, of }: { title: string; of: CallResult<typeof calls.invoi
 }
 
 /** Previous runs, each with its result. */
-export function PreviousRuns({ href }: { href: (id: number) => string }) {
+export function PreviousInvoiceRuns({ href }: { href: (id: number) => string }) {
   const found = useCall(calls.listInvoiceRuns, { page: 1, page_size: 10 }, { quiet: true });
   const rows = found.data?.results ?? [];
   if (rows.length === 0) return null;

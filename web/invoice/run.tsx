@@ -24,8 +24,8 @@ import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { PropertyPick } from './property-pick.tsx';
-import { PreviousRuns, RunProgress } from './run-progress.tsx';
+import { PropertyPicker } from './property-pick.tsx';
+import { InvoiceRunProgress, PreviousInvoiceRuns } from './run-progress.tsx';
 
 const names = ['month', 'property_id', 'warning', 'run'] as const;
 const byHome = { by: 'unit', desc: false } as const;
@@ -46,7 +46,7 @@ export default function InvoiceRunPage() {
         crumbsLabel={m.shell_nav_sections()}
         sub={m.invoices_run_sub()}
       />
-      {run > 0 ? <RunProgress key={run} id={run} /> : <Preview />}
+      {run > 0 ? <InvoiceRunProgress key={run} id={run} /> : <Preview />}
     </>
   );
 }
@@ -95,7 +95,7 @@ function Preview() {
           value={monthOf(month)}
           onChange={(event) => choose('month', event.currentTarget.value || null)}
         />
-        <PropertyPick value={property} put={(id) => choose('property_id', id === null ? null : String(id))} all={m.invoices_run_all()} />
+        <PropertyPicker value={property} put={(id) => choose('property_id', id === null ? null : String(id))} all={m.invoices_run_all()} />
       </div>
       {data?.running && (
         <Note action={<AppLink href={list.hrefWith({ run: data.running.id })}>{m.invoices_run_look()}</AppLink>}>
@@ -141,7 +141,7 @@ function Preview() {
           {m.invoices_run_start({ count: makes })}
         </Button>
       </div>
-      <PreviousRuns href={(id) => list.hrefWith({ run: id })} />
+      <PreviousInvoiceRuns href={(id) => list.hrefWith({ run: id })} />
       {asked && data && (
         <ConfirmModal
           opened

@@ -9,7 +9,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { InvoiceStatusBadge } from './badge.tsx';
-import { openAmountText } from './due-date.tsx';
+import { invoiceOpenAmountText } from './due-date.tsx';
 import classes from './invoice.module.css';
 import { invoiceName } from './words.ts';
 
@@ -44,7 +44,7 @@ export function TenancyInvoices({ tenancy }: { tenancy: { readonly id: number; r
               </small>
             </span>
             <span className={classes.end}>
-              <b className="num">{openAmountText(i)}</b>
+              <b className="num">{invoiceOpenAmountText(i)}</b>
               <InvoiceStatusBadge of={i} />
             </span>
           </AppLink>

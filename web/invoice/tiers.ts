@@ -3,7 +3,7 @@ import type { LateFeeFrequency, LateFeeKind } from '#contract/invoice/kinds.ts';
 import { parseTypedPercent, parseTypedShillings, toPercent, toShillings } from '#contract/money/cents.ts';
 
 /** A late-fee tier while it is typed: shillings or percent, as in the field. */
-export type TypedTier = {
+export type TypedFeeTier = {
   readonly key: number;
   /** Null for a new tier. */
   readonly id: number | null;
@@ -14,10 +14,10 @@ export type TypedTier = {
   /** Empty: the tier has no cap. */
   readonly cap: number | '';
 };
-export const blankTier = (key: number): TypedTier => ({ key, id: null, grace_days: 5, every: 'once', kind: 'fixed', amount: 0, cap: '' });
+export const makeBlankFeeTier = (key: number): TypedFeeTier => ({ key, id: null, grace_days: 5, every: 'once', kind: 'fixed', amount: 0, cap: '' });
 
 type Kept = Pick<FeeTier, 'grace_days' | 'every' | 'kind'> & { readonly id: number; readonly value: number; readonly cap_cents: number | null };
-export const toTypedTier = (tier: Kept, key: number): TypedTier => ({
+export const toTypedFeeTier = (tier: Kept, key: number): TypedFeeTier => ({
   key,
   id: tier.id,
   grace_days: tier.grace_days,
@@ -26,7 +26,7 @@ export const toTypedTier = (tier: Kept, key: number): TypedTier => ({
   amount: tier.kind === 'percent' ? toPercent(tier.value) : toShillings(tier.value),
   cap: tier.cap_cents === null ? '' : toShillings(tier.cap_cents),
 });
-export const toFeeTier = ({ id, grace_days, every, kind, amount, cap }: TypedTier): FeeTier => ({
+export const toFeeTier = ({ id, grace_days, every, kind, amount, cap }: TypedFeeTier): FeeTier => ({
   id,
   grace_days,
   every,
@@ -34,5 +34,5 @@ export const toFeeTier = ({ id, grace_days, every, kind, amount, cap }: TypedTie
   value: kind === 'percent' ? parseTypedPercent(amount) : parseTypedShillings(amount),
   cap_cents: cap === '' ? null : parseTypedShillings(cap),
 });
-export const areTiersComplete = (tiers: readonly TypedTier[]): boolean =>
+export const areFeeTiersComplete = (tiers: readonly TypedFeeTier[]): boolean =>
   tiers.every(({ amount, kind }) => amount > 0 && (kind === 'fixed' || amount <= 100));

@@ -10,7 +10,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './jobs.module.css';
-import { jobAttemptsText, jobNameText, jobScheduleText, jobState, runNowMessage } from './words.ts';
+import { describeJobState, jobAttemptsText, jobNameText, jobScheduleText, runNowMessage } from './words.ts';
 
 const fact = (label: string, value: FactItem['value'] | null): FactItem[] => (value === null || value === '' ? [] : [{ label, value }]);
 
@@ -40,7 +40,7 @@ function QueueFacts({ queue, onClose }: { queue: JobQueue; onClose: () => void }
     },
   });
   const dry = useCall(jobsCalls.dryRun, { name: queue.name }, { enabled: false });
-  const { tone, label } = jobState(queue);
+  const { tone, label } = describeJobState(queue);
   return (
     <div className={classes.entry}>
       <DefinitionList

@@ -12,13 +12,13 @@ import { formatDateTime } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { DeadJobDrawer, QueueDrawer } from './drawers.tsx';
-import { jobAttemptsText, jobNameText, jobScheduleText, jobState } from './words.ts';
+import { describeJobState, jobAttemptsText, jobNameText, jobScheduleText } from './words.ts';
 
 const order: ListSort = { by: 'name', desc: false };
 const newest: ListSort = { by: 'died_at', desc: true };
 
 /** Queued and scheduled jobs, and those that failed permanently. */
-export default function Jobs() {
+export default function JobQueueList() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const failed = params.get('tab') === 'failed';
@@ -40,7 +40,7 @@ export default function Jobs() {
 }
 
 const State = ({ queue }: { queue: JobQueue }) => {
-  const { tone, label } = jobState(queue);
+  const { tone, label } = describeJobState(queue);
   return <ToneBadge tone={tone}>{label}</ToneBadge>;
 };
 const lastOf = (q: JobQueue) => (q.last_run ? formatDateTime(q.last_run) : m.jobs_never());

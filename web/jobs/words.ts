@@ -26,7 +26,7 @@ export const runNowMessage = ({ name, queued }: { name: string; queued: boolean 
     ? ({ kind: 'success', title: word('successTitle'), text: m.said_queued({ name: jobNameText(name) }) } as const)
     : ({ kind: 'info', title: jobNameText(name), text: m.jobs_run_waiting() } as const);
 
-export function jobState({ dead, last_problem, active, waiting }: JobQueue): { tone: StatusTone; label: string } {
+export function describeJobState({ dead, last_problem, active, waiting }: JobQueue): { tone: StatusTone; label: string } {
   if (dead > 0) return { tone: 'bad', label: m.jobs_state_failed() };
   if (last_problem !== null) return { tone: 'warn', label: m.jobs_state_retry() };
   if (active > 0) return { tone: 'info', label: m.jobs_state_active() };

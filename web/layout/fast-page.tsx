@@ -1,7 +1,7 @@
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { payloadId } from '#web/client/payload.ts';
-import { encodeTurboStream, NotPlain } from '#web/client/turbo-stream.ts';
-import { addPageData, ownScriptParts, pageDataBlock } from './page-scripts.tsx';
+import { encodeTurboStream, NotPlainDataError } from '#web/client/turbo-stream.ts';
+import { addPageData, listOwnScriptParts, makePageDataBlock } from './page-scripts.tsx';
 import { renderPage } from './render-page.ts';
 
 /**
@@ -12,7 +12,7 @@ import { renderPage } from './render-page.ts';
  */
 const known = new Map<string, EntryContext>();
 
-export function rememberRoute(context: EntryContext): void {
+export function storeRoute(context: EntryContext): void {
   const { matches, statusCode, errors } = context.staticHandlerContext;
   const id = matches.at(-1)?.route.id;
   if (!id || statusCode !== 200 || errors || known.has(id)) return;
@@ -24,7 +24,7 @@ export type RequestedRoute = { readonly id: string; readonly url: string; readon
 
 /** The page and the scripts it may run, or null if the router has to render it. */
 export type FastPage = { readonly html: string; readonly scripts: readonly string[] };
-export async function renderFast({ id, url: address, params }: RequestedRoute, context: RouterContextProvider): Promise<FastPage | null> {
+export async function renderFastPage({ id, url: address, params }: RequestedRoute, context: RouterContextProvider): Promise<FastPage | null> {
   const page = known.get(id);
   const url = URL.parse(address);
   if (!page || !url || isUnusual(url.pathname)) return null;
@@ -39,9 +39,12 @@ export async function renderFast({ id, url: address, params }: RequestedRoute, c
     const { data, view } = dataOf(loaded, id);
     const context = { ...page, renderMeta: {}, staticHandlerContext };
     const html = await renderPage(() => <ServerRouter context={context} url={url} />);
-    return { html: addPageData(html, data, view === null ? '' : pageDataBlock(payloadId, view)), scripts: ownScriptParts(context, url, html) };
+    return {
+      html: addPageData(html, data, view === null ? '' : makePageDataBlock(payloadId, view)),
+      scripts: listOwnScriptParts(context, url, html),
+    };
   } catch (problem) {
-    if (problem instanceof NotPlain) return null;
+    if (problem instanceof NotPlainDataError) return null;
     throw problem;
   }
 }

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { type EntryContext, Scripts, ScrollRestoration, ServerRouter } from 'react-router';
 import { schemeScript } from '#web/ui/public/scheme-script.ts';
 import { deferPageScripts, deferredScript } from './deferred-scripts.ts';
-import { pageStylesFor } from './page-styles.tsx';
+import { findPageStyles } from './page-styles.tsx';
 
 /**
  * The hashes of the inline scripts that the web layer and the router wrote for a screen. They are found by rendering the screen's routes without
@@ -24,7 +24,7 @@ const styleHashes = new Map<string, string>();
 
 /** The inline styles of the page, as the policy names them. */
 function ownStyles(context: EntryContext): readonly string[] {
-  const { text } = pageStylesFor(
+  const { text } = findPageStyles(
     context.manifest.routes,
     context.staticHandlerContext.matches.map(({ route }) => route.id),
   );
@@ -38,7 +38,7 @@ const known = new WeakMap<object, Map<string, Own[]>>();
 /** The back link above a screen can differ by its address; only a few variants are stored. */
 const ways = 8;
 
-export const ownScriptParts = (context: EntryContext, url: string | URL, html: string): readonly string[] => [
+export const listOwnScriptParts = (context: EntryContext, url: string | URL, html: string): readonly string[] => [
   ...ownScripts(context, url, html),
   ...ownStyles(context),
 ];
@@ -74,7 +74,7 @@ function bare({ serverHandoffStream: _stream, ...context }: EntryContext): Entry
 const scriptsIn = (html: string): string[] => [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
 
 /** Data in a script element that is not run: only a closing tag could end it. */
-export const pageDataBlock = (id: string, json: string): string =>
+export const makePageDataBlock = (id: string, json: string): string =>
   `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`;
 
 /** The loaders' answers in the format of the router's own client; all of them are complete, so one script passes them on. */
@@ -82,5 +82,5 @@ export function addPageData(html: string, data: string, beside = ''): string {
   const end = html.lastIndexOf('</body>');
   if (end === -1 || !html.includes('window.__reactRouterContext')) return html;
   const page = deferPageScripts(html.slice(0, end));
-  return `${page}${pageDataBlock(dataId, data)}${beside}<script>${handOver}</script><script>${deferredScript}</script>${html.slice(end)}`;
+  return `${page}${makePageDataBlock(dataId, data)}${beside}<script>${handOver}</script><script>${deferredScript}</script>${html.slice(end)}`;
 }

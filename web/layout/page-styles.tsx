@@ -15,7 +15,7 @@ const off = { disabled: true, 'data-held': '' };
 
 let read: ((href: string) => string) | null = null;
 /** The server sets the function that reads style files. Without it every page links to its styles. */
-export const readStylesBy = (reader: (href: string) => string): void => {
+export const setStyleReader = (reader: (href: string) => string): void => {
   read = reader;
 };
 
@@ -25,7 +25,7 @@ const fileName = (href: string) => href.replace(/#$/, '');
 
 const known = new Map<string, Held>();
 /** The styles that a page of these routes contains. */
-export function pageStylesFor(routes: Routes, ids: readonly string[]): Held {
+export function findPageStyles(routes: Routes, ids: readonly string[]): Held {
   if (!read || !isPublic(ids)) return nothing;
   const hrefs = filesOf(routes, ids);
   const key = hrefs.join(' ');
@@ -45,7 +45,7 @@ function readPageStyles(): Held {
 function BuiltStyles() {
   const routes: Routes = useContext(UNSAFE_FrameworkContext)?.manifest.routes ?? {};
   const ids = useMatches().map(({ id }) => id);
-  const [held] = useState(() => (import.meta.env.SSR ? pageStylesFor(routes, ids) : readPageStyles()));
+  const [held] = useState(() => (import.meta.env.SSR ? findPageStyles(routes, ids) : readPageStyles()));
   return (
     <>
       {held.text !== '' && (

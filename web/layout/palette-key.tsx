@@ -4,10 +4,10 @@ const Palette = lazy(async () => (await import('./load-palette.ts')).loadPalette
 const openEvent = 'makao:palette';
 
 /** Opens the command palette from anywhere. */
-export const openPalette = () => window.dispatchEvent(new Event(openEvent));
+export const openCommandPalette = () => window.dispatchEvent(new Event(openEvent));
 
 /** Ctrl K (or ⌘ K) on every page; the palette's code is loaded at its first use. */
-export function PaletteKey() {
+export function CommandPaletteKey() {
   const [opened, setOpened] = useState(false);
   const [wanted, setWanted] = useState(false);
   useEffect(() => {

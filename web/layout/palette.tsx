@@ -22,7 +22,7 @@ type SpotlightActions = SpotlightProps['actions'][number];
 const [store, spotlight] = createSpotlight();
 
 /** The command palette: goes to a page, switches the colour scheme or signs out, by keyboard. */
-export default function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function CommandPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [query, setQuery] = useState('');
   const pages = useActions();
   const records = usePaletteRecords(query);

@@ -16,7 +16,7 @@ export function useScreenTitle(title: string | null | undefined): void {
   }, [title]);
 }
 
-export const useShownTitle = (): string | null =>
+export const useCurrentTitle = (): string | null =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

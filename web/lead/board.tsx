@@ -5,7 +5,7 @@ import { LoadingState } from '#web/layout/loading-state.tsx';
 import { formatCount, formatDateTime, formatShortDate } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { type LeadStatus, leadPhoneText, statusNames } from './labels.ts';
+import { type LeadStatus, leadPhoneText, leadStatusNames } from './labels.ts';
 import classes from './lead.module.css';
 
 type Props = {
@@ -20,9 +20,9 @@ export function LeadBoard({ answer, open, listHref }: Props) {
   return (
     <div className={classes.board}>
       {answer.data.stages.map((stage) => (
-        <section key={stage.status} className={classes.stage} aria-label={statusNames[stage.status].label()}>
+        <section key={stage.status} className={classes.stage} aria-label={leadStatusNames[stage.status].label()}>
           <h2 className={classes.head}>
-            {statusNames[stage.status].label()} <small>{formatCount(stage.count)}</small>
+            {leadStatusNames[stage.status].label()} <small>{formatCount(stage.count)}</small>
           </h2>
           {stage.results.length === 0 && <p className={classes.empty}>{m.lead_empty_stage()}</p>}
           {stage.results.map((lead) => (

@@ -17,7 +17,7 @@ import { IconBrandWhatsapp, IconMail, IconPhone } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { type LeadMove, statusName, statusNames } from './labels.ts';
+import { type LeadMove, leadStatusName, leadStatusNames } from './labels.ts';
 import classes from './lead.module.css';
 
 /** One enquiry beside the board: the visitor, their contact details, the history and the next moves. */
@@ -72,7 +72,7 @@ function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
       }
     >
       <div>
-        <ToneBadge tone={statusNames[lead.status].tone}>{statusNames[lead.status].label()}</ToneBadge>{' '}
+        <ToneBadge tone={leadStatusNames[lead.status].tone}>{leadStatusNames[lead.status].label()}</ToneBadge>{' '}
         <span className={classes.quiet}>{m.lead_since({ date: formatDateTime(lead.moved_at) })}</span>
       </div>
       <Reach lead={lead} />
@@ -113,7 +113,7 @@ function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
         <ul className={classes.history}>
           {lead.history.map((h) => (
             <li key={h.at}>
-              {statusName(h.to)}
+              {leadStatusName(h.to)}
               {h.reason ? `. ${auditReasonText(h.reason)}` : ''}
               <br />
               <span className={classes.quiet}>
@@ -174,14 +174,17 @@ function Reach({ lead: { name, phone: number, email } }: { lead: LeadFull }) {
 /** The next stages as buttons; losing an enquiry asks for a reason. */
 function Moves({ lead }: { lead: LeadFull }) {
   const [asked, setAsked] = useState(false);
-  const move = useAction(leadCalls.move, { touches: [listingCalls], said: ({ name, status }) => m.said_state({ name, state: statusName(status) }) });
+  const move = useAction(leadCalls.move, {
+    touches: [listingCalls],
+    said: ({ name, status }) => m.said_state({ name, state: leadStatusName(status) }),
+  });
   const losing = useForm(leadCalls.move, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: lead.id, move: 'lose' as const, reason }),
     check: ({ reason }): Record<string, string> => (reason.trim() ? {} : { reason: m.lead_lose_need() }),
     inPlace: true,
     touches: [listingCalls],
-    said: ({ name, status }) => m.said_state({ name, state: statusName(status) }),
+    said: ({ name, status }) => m.said_state({ name, state: leadStatusName(status) }),
     done: () => setAsked(false),
   });
   const go = (name: LeadMove) => {

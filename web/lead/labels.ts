@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 export type LeadStatus = StateOf<typeof leadMachine>;
 export type LeadMove = MoveOf<typeof leadMachine>;
 
-export const statusNames = addTones(leadStatusLabels, {
+export const leadStatusNames = addTones(leadStatusLabels, {
   new: 'wait',
   contacted: 'info',
   touring: 'info',
@@ -18,6 +18,6 @@ export const statusNames = addTones(leadStatusLabels, {
   lost: 'done',
 });
 
-export const statusName = (status: string): string => (status in statusNames ? statusNames[status as LeadStatus].label() : status);
+export const leadStatusName = (status: string): string => (status in leadStatusNames ? leadStatusNames[status as LeadStatus].label() : status);
 /** The phone number, or a text that says it is hidden. */
 export const leadPhoneText = (lead: Pick<LeadHead, 'phone'>): string => (lead.phone === null ? m.lead_hidden() : phone(lead.phone));

@@ -7,7 +7,7 @@ import { formatDate } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { statusNames } from './labels.ts';
+import { leadStatusNames } from './labels.ts';
 import classes from './lead.module.css';
 
 /** Whether an owner's agents answer the enquiries about the owner's homes, without the visitors' identities. */
@@ -32,7 +32,9 @@ export function LeadsWithAgents() {
                 )}
                 <small>{m.lead_with_agents_row({ agent: lead.agent, day: formatDate(lead.created_at) })}</small>
               </span>
-              <ToneBadge tone={statusNames[lead.status].tone}>{lead.first_answer_at ? statusNames[lead.status].label() : m.lead_wait()}</ToneBadge>
+              <ToneBadge tone={leadStatusNames[lead.status].tone}>
+                {lead.first_answer_at ? leadStatusNames[lead.status].label() : m.lead_wait()}
+              </ToneBadge>
             </div>
           ))}
         </PanelRows>

@@ -9,10 +9,10 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -25,7 +25,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { LeadBoard } from './board.tsx';
 import { LeadDrawer } from './drawer.tsx';
-import { type LeadStatus, leadPhoneText, statusNames } from './labels.ts';
+import { type LeadStatus, leadPhoneText, leadStatusNames } from './labels.ts';
 import classes from './lead.module.css';
 import { LeadsWithAgents } from './leads-with-agents.tsx';
 import { NewLeadForm } from './new-lead.tsx';
@@ -47,13 +47,13 @@ const names = [
 const newest: ListSort = { by: 'created_at', desc: true };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 
-export const LeadStageBadge = ({ of }: { of: LeadStatus }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+export const LeadStageBadge = ({ of }: { of: LeadStatus }) => <ToneBadge tone={leadStatusNames[of].tone}>{leadStatusNames[of].label()}</ToneBadge>;
 const about = (l: LeadHead) => l.listing?.title ?? l.property?.name ?? '';
 
 const columns = (layout: string): readonly TableColumn<LeadHead>[] => [
   { key: 'name', header: m.lead_column_name(), sortable: true, cell: (l) => <TwoLineCell top={l.name} bottom={leadPhoneText(l)} /> },
   { key: 'about', header: m.lead_column_about(), wrap: true, cell: about },
-  ...holderColumns<LeadHead>(layout),
+  ...holderTableColumns<LeadHead>(layout),
   { key: 'status', header: m.lead_column_status(), cell: (l) => <LeadStageBadge of={l.status} /> },
   { key: 'assigned', header: m.lead_column_assigned(), cell: (l) => l.assigned?.name ?? '' },
   {
@@ -201,7 +201,7 @@ function Rows({ list, open }: { list: State; open: (id: number) => string }) {
           name={l.name}
           amount={<LeadStageBadge of={l.status} />}
           meta={about(l)}
-          metaEnd={holderMeta(layout, l, leadPhoneText(l))}
+          metaEnd={holderMetaText(layout, l, leadPhoneText(l))}
           badge={l.first_answer_at ? (l.unread ? m.lead_unread() : (l.assigned?.name ?? '')) : m.lead_wait()}
           when={formatDate(l.created_at)}
         />
@@ -217,21 +217,21 @@ function Rows({ list, open }: { list: State; open: (id: number) => string }) {
   );
 }
 
-const stages = () => (Object.keys(leadMachine.states) as LeadStatus[]).map((s) => ({ value: s, label: statusNames[s].label() }));
+const stages = () => (Object.keys(leadMachine.states) as LeadStatus[]).map((s) => ({ value: s, label: leadStatusNames[s].label() }));
 const stageFilter = ({ filters, setFilter }: State): ActiveFilter =>
-  choiceFilter('status', m.lead_column_status(), m.lead_any_status(), stages(), filters.status, (v) => setFilter('status', v));
+  makeChoiceFilter('status', m.lead_column_status(), m.lead_any_status(), stages(), filters.status, (v) => setFilter('status', v));
 
 function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const { filters, setFilter } = list;
   const sources = (Object.keys(leadSourceNames) as LeadHead['source'][]).map((s) => ({ value: s, label: leadSourceNames[s]() }));
   const waits = [{ value: 'true', label: m.lead_wait() }];
   return [
-    ...holderFilters(layout, list, company),
+    ...makeHolderFilters(layout, list, company),
     ...linkedFilter(list, 'person_id', m.views_filter_one_person()),
-    daysFilter(list, 'came_from', 'came_to', m.lead_column_came()),
-    choiceFilter('source', m.lead_source(), m.lead_any_source(), sources, filters.source, (v) => setFilter('source', v)),
-    choiceFilter('unanswered', m.lead_column_answered(), m.lead_any_status(), waits, filters.unanswered, (v) => setFilter('unanswered', v)),
-    choiceFilter('unread', m.lead_filter_unread(), m.lead_any_status(), [{ value: 'true', label: m.lead_unread() }], filters.unread, (v) =>
+    makeDaysFilter(list, 'came_from', 'came_to', m.lead_column_came()),
+    makeChoiceFilter('source', m.lead_source(), m.lead_any_source(), sources, filters.source, (v) => setFilter('source', v)),
+    makeChoiceFilter('unanswered', m.lead_column_answered(), m.lead_any_status(), waits, filters.unanswered, (v) => setFilter('unanswered', v)),
+    makeChoiceFilter('unread', m.lead_filter_unread(), m.lead_any_status(), [{ value: 'true', label: m.lead_unread() }], filters.unread, (v) =>
       setFilter('unread', v),
     ),
     ...(filters.property_id

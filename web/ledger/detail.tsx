@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router';
 import { type JournalFull, ledgerCalls } from '#contract/ledger/calls.ts';
 import { ledgerFundNames } from '#contract/ledger/labels.ts';
 import { ledgerAccountName } from '#contract/ledger/words.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -34,7 +34,7 @@ export default function JournalDetail() {
   const { id, code } = useParams();
   const { link } = useDashboard();
   const sourceOf = useJournalSource();
-  const answer = useCall(ledgerCalls.journalDetails, { id: addressId(id), ...(code ? { code } : {}) });
+  const answer = useCall(ledgerCalls.journalDetails, { id: parseAddressId(id), ...(code ? { code } : {}) });
   const j = answer.data;
   useScreenTitle(j?.code);
   if (!j) return <LoadingState answer={answer} text={m.ledger_not_found()} />;

@@ -29,7 +29,7 @@ const columns = (): readonly TableColumn<LedgerPeriod>[] => [
 ];
 
 /** The months, newest first; the oldest open one can be closed after it has ended. */
-export function LedgerPeriods() {
+export function LedgerPeriodList() {
   const { visitor } = useApp();
   const list = useListState([], newest);
   const periods = useCall(ledgerCalls.listPeriods, { page: list.page, page_size: list.pageSize });

@@ -6,7 +6,7 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { listingAnalyticsDays } from '#contract/listing/kinds.ts';
 import { listingQualityTipTexts } from '#contract/listing/labels.ts';
 import type { PropertyAnalytics } from '#contract/listing/shapes.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -21,10 +21,10 @@ import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './listing.module.css';
 
-const DaysChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.DaysChart })));
+const DaysChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.ListingDaysChart })));
 
 export default function PropertyAnalyticsPage() {
-  const id = addressId(useParams().id);
+  const id = parseAddressId(useParams().id);
   const [params, setParams] = useSearchParams();
   const wanted = Number(params.get('days'));
   const days = (listingAnalyticsDays as readonly number[]).includes(wanted) ? wanted : 30;

@@ -2,10 +2,10 @@ import { closingReasonNames, hiddenReasonNames } from '#contract/listing/labels.
 import type { ListingHead } from '#contract/listing/shapes.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { statusNames } from './words.ts';
+import { listingStatusNames } from './words.ts';
 
 /** The state of a listing, with the reason if closed and a note if it is hidden beyond the plan. */
-export function ListingStatus({
+export function ListingStatusBadge({
   of,
 }: {
   of: Pick<ListingHead, 'status' | 'closed_as' | 'over_plan'> & Partial<Pick<ListingHead, 'hidden' | 'wanted'>>;
@@ -17,6 +17,6 @@ export function ListingStatus({
       </ToneBadge>
     );
   if (of.status === 'live' && of.over_plan) return <ToneBadge tone="wait">{m.listing_over_plan()}</ToneBadge>;
-  const { tone, label } = statusNames[of.status];
+  const { tone, label } = listingStatusNames[of.status];
   return <ToneBadge tone={tone}>{of.status === 'closed' && of.closed_as ? closingReasonNames[of.closed_as]() : label()}</ToneBadge>;
 }

@@ -24,7 +24,7 @@ const starts: Partial<BulkTerms> = { negotiable: true, contact_id: null };
 type Part = { terms: BulkTerms; set: (terms: BulkTerms) => void };
 
 /** Terms for many listings: ticked fields are set, empty ones do not change. */
-export function TermFields({ terms, set, propertyId }: Part & { propertyId: number | undefined }) {
+export function BulkTermFields({ terms, set, propertyId }: Part & { propertyId: number | undefined }) {
   const [ticked, setTicked] = useState<ReadonlySet<Field>>(new Set());
   const choices = useCall(listingCalls.choices, { property_id: propertyId }, { enabled: ticked.has('contact_id') && propertyId !== undefined }).data;
   const tell = (changes: BulkTerms) => set({ ...terms, ...changes });

@@ -13,9 +13,9 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { TermFields } from './bulk-terms.tsx';
+import { BulkTermFields } from './bulk-terms.tsx';
 import classes from './listing.module.css';
-import { statusNames } from './words.ts';
+import { listingStatusNames } from './words.ts';
 
 type Act = 'publish' | 'pause' | 'resume' | 'close' | 'edit' | 'terms';
 const verbs: Readonly<Record<Act, () => string>> = {
@@ -118,7 +118,7 @@ function BulkForm({ act, ids, propertyId, close, done }: FormProps) {
               </Stack>
             </Radio.Group>
           )}
-          {act === 'terms' && <TermFields terms={terms} set={setTerms} propertyId={propertyId} />}
+          {act === 'terms' && <BulkTermFields terms={terms} set={setTerms} propertyId={propertyId} />}
           {act === 'edit' && (
             <>
               <SegmentedControl
@@ -158,7 +158,7 @@ const Results = ({ rows }: { rows: Rows }) => (
         <li key={row.id}>
           <b>{row.unit ? `${row.unit}: ${row.title}` : row.title}</b>
           <span className={classes.quiet}>
-            {row.code} · {row.done && row.status ? statusNames[row.status].label() : row.problem}
+            {row.code} · {row.done && row.status ? listingStatusNames[row.status].label() : row.problem}
           </span>
         </li>
       ))}

@@ -2,7 +2,7 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import type { ChargeDraft, TypedNumber } from './draft.ts';
+import type { ListingChargeDraft, TypedNumber } from './draft.ts';
 import classes from './listing.module.css';
 
 type MoneyProps = {
@@ -28,8 +28,8 @@ export const ListingMoneyInput = ({ id, label, value, onChange, error, placehold
   />
 );
 
-export function ListingCharges({ charges, set }: { charges: readonly ChargeDraft[]; set: (rows: readonly ChargeDraft[]) => void }) {
-  const change = (key: number, more: Partial<ChargeDraft>) => set(charges.map((row) => (row.key === key ? { ...row, ...more } : row)));
+export function ListingCharges({ charges, set }: { charges: readonly ListingChargeDraft[]; set: (rows: readonly ListingChargeDraft[]) => void }) {
+  const change = (key: number, more: Partial<ListingChargeDraft>) => set(charges.map((row) => (row.key === key ? { ...row, ...more } : row)));
   const times = [
     { value: 'once', label: m.listing_charge_once() },
     { value: 'monthly', label: m.listing_charge_monthly() },
@@ -55,7 +55,7 @@ export function ListingCharges({ charges, set }: { charges: readonly ChargeDraft
             label={m.listing_field_charge_often()}
             data={times}
             value={row.often}
-            onChange={(e) => change(row.key, { often: e.currentTarget.value as ChargeDraft['often'] })}
+            onChange={(e) => change(row.key, { often: e.currentTarget.value as ListingChargeDraft['often'] })}
           />
           <ActionIcon
             variant="default"

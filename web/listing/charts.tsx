@@ -6,9 +6,9 @@ import { formatKes, formatKesShort, formatShortDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 /** The chart library is loaded only by these pages. */
-export type DayRow = { day: string; views: number; saves: number; enquiries: number };
+export type ListingDayRow = { day: string; views: number; saves: number; enquiries: number };
 
-export const DaysChart = ({ days }: { days: readonly DayRow[] }) => (
+export const ListingDaysChart = ({ days }: { days: readonly ListingDayRow[] }) => (
   <Days
     days={days}
     series={[
@@ -20,7 +20,7 @@ export const DaysChart = ({ days }: { days: readonly DayRow[] }) => (
   />
 );
 
-export function PriceChart({ prices }: { prices: readonly { at: string; price_cents: number }[] }) {
+export function ListingPriceChart({ prices }: { prices: readonly { at: string; price_cents: number }[] }) {
   const points = [...prices].reverse().map((p) => ({ at: formatShortDate(p.at), price: p.price_cents }));
   const last = points.at(-1);
   // A price applies until the next, so the line continues to today.

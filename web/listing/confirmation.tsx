@@ -14,7 +14,7 @@ import classes from './confirmation.module.css';
 export const handle = screenHandle(listingPublic.still, m.screens_listing_still);
 
 /** The page of the "still available?" link. Opening it does not confirm anything, because mail scanners open links. */
-export default function StillAvailable() {
+export default function ListingConfirmationPage() {
   const { key = '' } = useParams();
   const [title, setTitle] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

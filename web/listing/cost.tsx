@@ -3,7 +3,7 @@ import { rateCalls } from '#contract/listing/rate-calls.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { costEstimateName, promotionBillLine } from '#web/portal/offer/cost-view.ts';
+import { costEstimateName, promotionBillText } from '#web/portal/offer/cost-view.ts';
 import { chargeText } from '#web/ui/charge.ts';
 import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -25,7 +25,7 @@ export function CostBreakdownPanel({ terms, property }: { terms: OfferCostTerms;
   // The listing type can change while editing, so the rates are loaded separately.
   const rates = useCall(rateCalls.current, property ? { property_id: property } : {}, { enabled: buy, quiet: true });
   const bill = calculateOfferCost({ ...terms, rates: rates.data?.results ?? [] }, clock.today());
-  const promotion = promotionBillLine(bill.promotion);
+  const promotion = promotionBillText(bill.promotion);
   const total = buy ? m.listing_cost_buy() : m.listing_cost_move_in();
   const guessed = bill.estimates.map((e) => ({ label: costEstimateName(e), cents: e.cents }));
   return (

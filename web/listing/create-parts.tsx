@@ -9,9 +9,9 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { IconChevronRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { ListingStatus } from './badges.tsx';
+import { ListingStatusBadge } from './badges.tsx';
 import classes from './listing.module.css';
-import { readinessWord } from './words.ts';
+import { listingReadinessText } from './words.ts';
 
 export type CreatedListings = CallResult<typeof listingCalls.createMany>['made'];
 type Unit = ListingChoices['units'][number];
@@ -110,12 +110,12 @@ export function ListingCreateResults({ made }: { made: CreatedListings }) {
                 <span>
                   <b>{l.unit}</b> <span className={classes.quiet}>{l.code}</span>
                 </span>
-                <ListingStatus of={{ status: l.status, closed_as: null, over_plan: false }} />
+                <ListingStatusBadge of={{ status: l.status, closed_as: null, over_plan: false }} />
                 <IconChevronRight size={16} aria-hidden />
               </span>
               {l.missing.length > 0 && (
                 <span className={classes.quiet}>
-                  {m.listing_create_missing({ what: l.missing.map((key) => readinessWord(key as ListingReadinessKey, 0, 3)).join(', ') })}
+                  {m.listing_create_missing({ what: l.missing.map((key) => listingReadinessText(key as ListingReadinessKey, 0, 3)).join(', ') })}
                 </span>
               )}
             </Link>

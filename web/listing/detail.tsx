@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useScreenTitle } from '#web/layout/title.ts';
@@ -11,7 +11,7 @@ import { ListingView } from './view.tsx';
 /** One address to read, create and edit: `new` in place of an id creates. */
 export default function ListingDetail() {
   const { id } = useParams();
-  return id === 'new' ? <ListingCreate /> : <Existing id={addressId(id)} />;
+  return id === 'new' ? <ListingCreate /> : <Existing id={parseAddressId(id)} />;
 }
 
 function Existing({ id }: { id: number }) {

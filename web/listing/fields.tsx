@@ -15,7 +15,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import { ListingCharges, ListingMoneyInput } from './charges.tsx';
 import type { ListingDraft, ListingProblems, SetListingField } from './draft.ts';
-import { type InheritedTerms, InheritedValue } from './inherited-value.tsx';
+import { type InheritedTerms, InheritedTermValue } from './inherited-value.tsx';
 import classes from './listing.module.css';
 import { listingTypeName } from './words.ts';
 
@@ -27,20 +27,20 @@ export type ListingFieldsProps = {
   put: (changes: Partial<ListingDraft>) => void;
 };
 
-export const typeChoices = () => Object.values(listingTypes).map((n) => ({ value: String(n), label: listingTypeName(n) }));
-export const periodChoices = () =>
+export const listingTypeChoices = () => Object.values(listingTypes).map((n) => ({ value: String(n), label: listingTypeName(n) }));
+export const pricePeriodChoices = () =>
   (Object.keys(paymentFrequencies) as PaymentFrequency[])
     .filter((name) => name !== 'once')
     .map((name) => ({ value: String(paymentFrequencies[name]), label: paymentFrequencyNames[name]() }));
 
-export const OfferFields = ({ draft, set, problems, typeOpen }: ListingFieldsProps & { typeOpen: boolean }) => (
+export const ListingOfferFields = ({ draft, set, problems, typeOpen }: ListingFieldsProps & { typeOpen: boolean }) => (
   <Panel title={m.listing_section_offer()}>
     <div className={classes.fields}>
       {typeOpen && (
         <NativeSelect
           id="listing-listing_type"
           label={m.listing_field_type()}
-          data={typeChoices()}
+          data={listingTypeChoices()}
           value={String(draft.listing_type)}
           onChange={(e) => set('listing_type', Number(e.currentTarget.value))}
           error={problems.listing_type}
@@ -81,7 +81,7 @@ export const OfferFields = ({ draft, set, problems, typeOpen }: ListingFieldsPro
   </Panel>
 );
 
-export function MoneyFields({ draft, set, problems, from, put }: ListingFieldsProps) {
+export function ListingMoneyFields({ draft, set, problems, from, put }: ListingFieldsProps) {
   const below = { draft, from, put };
   const buy = draft.listing_type === listingTypes.buy;
   return (
@@ -96,13 +96,13 @@ export function MoneyFields({ draft, set, problems, from, put }: ListingFieldsPr
               onChange={(v) => set('price', v)}
               error={problems.price}
             />
-            {!buy && <InheritedValue {...below} name="rent" />}
+            {!buy && <InheritedTermValue {...below} name="rent" />}
           </div>
           {!buy && (
             <NativeSelect
               id="listing-price_period"
               label={m.listing_field_period()}
-              data={periodChoices()}
+              data={pricePeriodChoices()}
               value={String(draft.price_period)}
               onChange={(e) => set('price_period', Number(e.currentTarget.value))}
               error={problems.price_period}
@@ -117,7 +117,7 @@ export function MoneyFields({ draft, set, problems, from, put }: ListingFieldsPr
                 onChange={(v) => set('deposit', v)}
                 error={problems.deposit}
               />
-              <InheritedValue {...below} name="deposit" />
+              <InheritedTermValue {...below} name="deposit" />
             </div>
           )}
           <div>
@@ -128,7 +128,7 @@ export function MoneyFields({ draft, set, problems, from, put }: ListingFieldsPr
               onChange={(v) => set('service_charge', v)}
               error={problems.service_charge}
             />
-            <InheritedValue {...below} name="service_charge" />
+            <InheritedTermValue {...below} name="service_charge" />
           </div>
           <ListingMoneyInput
             id="listing-agent_fee"
@@ -153,7 +153,7 @@ const said = () => [
 const toSaid = (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no');
 const fromSaid = (text: string): boolean | null => (text === '' ? null : text === 'yes');
 
-export const HomeFields = ({ draft, set, problems, from, put }: ListingFieldsProps) => (
+export const ListingHomeFields = ({ draft, set, problems, from, put }: ListingFieldsProps) => (
   <Panel title={m.listing_section_home()}>
     <div className={classes.fields}>
       <div className={classes.pair}>
@@ -209,7 +209,7 @@ export const HomeFields = ({ draft, set, problems, from, put }: ListingFieldsPro
             value={draft.power_type}
             onChange={(e) => set('power_type', e.currentTarget.value)}
           />
-          <InheritedValue {...{ draft, from, put }} name="power" />
+          <InheritedTermValue {...{ draft, from, put }} name="power" />
         </div>
         <TextInput
           label={`${m.listing_field_internet()} ${m.shell_optional()}`}
@@ -225,12 +225,17 @@ export const HomeFields = ({ draft, set, problems, from, put }: ListingFieldsPro
           ))}
         </Group>
       </Checkbox.Group>
-      <InheritedValue {...{ draft, from, put }} name="water" />
+      <InheritedTermValue {...{ draft, from, put }} name="water" />
     </div>
   </Panel>
 );
 
-export const ContactFields = ({ draft, set, problems, contacts }: ListingFieldsProps & { contacts: readonly { id: number; name: string }[] }) => (
+export const ListingContactFields = ({
+  draft,
+  set,
+  problems,
+  contacts,
+}: ListingFieldsProps & { contacts: readonly { id: number; name: string }[] }) => (
   <Panel title={m.listing_section_contact()}>
     <NativeSelect
       id="listing-contact_id"

@@ -1,13 +1,13 @@
 import { useParams } from 'react-router';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import classes from './listing.module.css';
-import { ShareCard } from './share-card.tsx';
+import { ListingShareCard } from './share-card.tsx';
 import { ListingActions, ListingTable, useListingRows } from './table.tsx';
 
 /** The listings of one property, under its header and tabs. */
-export default function ListingsOfProperty() {
-  const id = addressId(useParams().id);
+export default function PropertyListingList() {
+  const id = parseAddressId(useParams().id);
   const { list, given, answer } = useListingRows(id);
   return (
     <PropertyFrame id={id}>
@@ -16,7 +16,7 @@ export default function ListingsOfProperty() {
       </div>
       <ListingTable list={list} answer={answer} propertyId={id} />
       <div className={classes.card}>
-        <ShareCard of={{ property_id: id }} />
+        <ListingShareCard of={{ property_id: id }} />
       </div>
     </PropertyFrame>
   );

@@ -1,14 +1,14 @@
 import type { CallInput } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { priceText } from '#web/catalogue/price.ts';
-import { moveInText, ShareActions } from '#web/catalogue/share.tsx';
+import { listingPriceText } from '#web/catalogue/price.ts';
+import { moveInText, ShareListingActions } from '#web/catalogue/share.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './listing.module.css';
 
 /** The card to share on WhatsApp: picture, price, move-in cost and link. Without a public listing it says why there is nothing to share. */
-export function ShareCard({ of }: { of: CallInput<typeof listingCalls.shareCard> }) {
+export function ListingShareCard({ of }: { of: CallInput<typeof listingCalls.shareCard> }) {
   const { data } = useCall(listingCalls.shareCard, of);
   if (!data) return null;
   const { card } = data;
@@ -23,10 +23,10 @@ export function ShareCard({ of }: { of: CallInput<typeof listingCalls.shareCard>
       <div className={classes.share}>
         <img src={card.picture} alt="" width={1200} height={630} loading="lazy" />
         <b>{card.title}</b>
-        <span>{priceText(card)}</span>
+        <span>{listingPriceText(card)}</span>
         <span className={classes.quiet}>{moveInText(card)}</span>
         <div className={classes.shareActs}>
-          <ShareActions card={card} />
+          <ShareListingActions card={card} />
         </div>
       </div>
     </Panel>

@@ -9,16 +9,16 @@ import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingHead } from '#contract/listing/shapes.ts';
 import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { priceText } from '#web/catalogue/price.ts';
+import { listingPriceText } from '#web/catalogue/price.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { countyFilter, holderColumns, holderMeta } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { holderMetaText, holderTableColumns, makeCountyFilter } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { useDealerWithoutCounty } from '#web/property/dealer-without-county.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -27,9 +27,9 @@ import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatCount, formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { ListingStatus } from './badges.tsx';
+import { ListingStatusBadge } from './badges.tsx';
 import { ListingBulk } from './bulk.tsx';
-import { type ListingState, listingTypeName, statusNames } from './words.ts';
+import { type ListingState, listingStatusNames, listingTypeName } from './words.ts';
 
 const names = [
   'q',
@@ -60,10 +60,10 @@ const columns = (layout: string): readonly TableColumn<ListingHead>[] => [
     wrap: true,
     cell: (l) => <TwoLineCell top={l.title} bottom={`${placeOf(l)} · ${l.code}`} />,
   },
-  ...holderColumns<ListingHead>(layout),
+  ...holderTableColumns<ListingHead>(layout),
   { key: 'listing_type', header: m.listing_column_type(), cell: (l) => listingTypeName(l.listing_type) },
-  { key: 'price_cents', header: m.listing_column_price(), sortable: true, align: 'right', cell: priceText },
-  { key: 'status', header: m.listing_column_status(), cell: (l) => <ListingStatus of={l} /> },
+  { key: 'price_cents', header: m.listing_column_price(), sortable: true, align: 'right', cell: listingPriceText },
+  { key: 'status', header: m.listing_column_status(), cell: (l) => <ListingStatusBadge of={l} /> },
   {
     key: 'published_at',
     header: m.listing_column_online(),
@@ -77,7 +77,7 @@ const columns = (layout: string): readonly TableColumn<ListingHead>[] => [
 const states = () => ({
   field: 'status',
   label: m.listing_column_status(),
-  options: (Object.keys(listingMachine.states) as ListingState[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+  options: (Object.keys(listingMachine.states) as ListingState[]).map((s) => ({ value: s, label: listingStatusNames[s].label() })),
 });
 
 /** The filters of the address in the format of the call. */
@@ -138,10 +138,10 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
       mobile={(l) => (
         <MobileRow
           name={l.title}
-          amount={priceText(l)}
+          amount={listingPriceText(l)}
           meta={placeOf(l)}
-          metaEnd={propertyId === undefined ? holderMeta(layout, l, listingTypeName(l.listing_type)) : listingTypeName(l.listing_type)}
-          badge={<ListingStatus of={l} />}
+          metaEnd={propertyId === undefined ? holderMetaText(layout, l, listingTypeName(l.listing_type)) : listingTypeName(l.listing_type)}
+          badge={<ListingStatusBadge of={l} />}
           when={`${m.listing_column_views()} ${formatCount(l.views)}`}
         />
       )}
@@ -182,18 +182,18 @@ function chips(list: State, properties: readonly { id: number; name: string }[] 
   const places = (properties ?? []).map((p) => ({ value: String(p.id), label: p.name }));
   return [
     ...linkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
-    ...(properties ? countyFilter(layout, filters.region, (v) => setFilter('region', v)) : []),
-    choiceFilter('listing_type', m.listing_column_type(), m.listing_any_type(), types, filters.listing_type, (v) => setFilter('listing_type', v)),
+    ...(properties ? makeCountyFilter(layout, filters.region, (v) => setFilter('region', v)) : []),
+    makeChoiceFilter('listing_type', m.listing_column_type(), m.listing_any_type(), types, filters.listing_type, (v) => setFilter('listing_type', v)),
     ...(properties
       ? [
-          choiceFilter('property_id', m.listing_filter_property(), m.listing_any_property(), places, filters.property_id, (v) =>
+          makeChoiceFilter('property_id', m.listing_filter_property(), m.listing_any_property(), places, filters.property_id, (v) =>
             setFilter('property_id', v),
           ),
         ]
       : []),
     priceFilter(list),
-    daysFilter(list, 'day_from', 'day_to', m.listing_column_online()),
-    choiceFilter('days', m.listing_filter_days(), m.listing_any_days(), days, filters.days, (v) => setFilter('days', v)),
+    makeDaysFilter(list, 'day_from', 'day_to', m.listing_column_online()),
+    makeChoiceFilter('days', m.listing_filter_days(), m.listing_any_days(), days, filters.days, (v) => setFilter('days', v)),
     {
       key: 'unconfirmed',
       label: m.listing_filter_unconfirmed(),

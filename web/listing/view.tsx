@@ -10,12 +10,12 @@ import type { ListingFull, ListingNumbers } from '#contract/listing/shapes.ts';
 import { listWaterSources } from '#contract/listing/water.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { priceText } from '#web/catalogue/price.ts';
+import { listingPriceText } from '#web/catalogue/price.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { SupportLinks } from '#web/layout/support.tsx';
-import { promotionBillLine } from '#web/portal/offer/cost-view.ts';
+import { promotionBillText } from '#web/portal/offer/cost-view.ts';
 import { DefinitionList, FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -25,22 +25,22 @@ import { formatCount, formatDate, formatDateTime, formatKes, phone } from '#web/
 import { IconPencil, IconRefresh, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { ListingStatus } from './badges.tsx';
+import { ListingStatusBadge } from './badges.tsx';
 import { ListingChecklist } from './checklist.tsx';
 import { type ListingAction, ListingConfirmDialog } from './confirm-dialog.tsx';
 import { CostBreakdownPanel } from './cost.tsx';
 import classes from './listing.module.css';
-import { ShareCard } from './share-card.tsx';
+import { ListingShareCard } from './share-card.tsx';
 import { listingMoveName, listingMoveWords, listingTypeName } from './words.ts';
 
-const DaysChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.DaysChart })));
-const PriceChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.PriceChart })));
+const DaysChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.ListingDaysChart })));
+const PriceChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.ListingPriceChart })));
 
 export function ListingView({ listing, edit }: { listing: ListingFull; edit: () => void }) {
   const { link } = useDashboard();
   const numbers = useCall(listingCalls.performance, { id: listing.id });
   const bill = calculateOfferCost(listing, clock.today());
-  const promotion = promotionBillLine(bill.promotion);
+  const promotion = promotionBillText(bill.promotion);
   const open = listing.status === 'draft' || listing.status === 'review' || listing.status === 'paused';
   return (
     <>
@@ -48,14 +48,14 @@ export function ListingView({ listing, edit }: { listing: ListingFull; edit: () 
         title={listing.title}
         crumbs={[{ label: m.listing_title(), href: link('listing.list') }, { label: listing.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<ListingStatus of={listing} />}
+        badge={<ListingStatusBadge of={listing} />}
         sub={`${listing.unit ? listing.unit.name : m.listing_whole_property()}, ${listing.property.name}. ${listingTypeName(listing.listing_type)}.`}
         actions={<Actions listing={listing} edit={edit} />}
       />
       <Why listing={listing} />
       <FactStrip
         items={[
-          { label: m.listing_fact_price(), value: priceText(listing) },
+          { label: m.listing_fact_price(), value: listingPriceText(listing) },
           ...(promotion === null ? [] : [{ label: m.listing_fact_promoted(), value: promotion }]),
           {
             label: listing.listing_type === listingTypes.buy ? m.listing_cost_buy() : m.listing_fact_move_in(),
@@ -74,7 +74,7 @@ export function ListingView({ listing, edit }: { listing: ListingFull; edit: () 
         </div>
         <div className={`${classes.stack} ${classes.early}`}>
           {open && <ListingChecklist listing={listing} />}
-          <ShareCard of={{ listing_id: listing.id }} />
+          <ListingShareCard of={{ listing_id: listing.id }} />
           <CostBreakdownPanel terms={listing} property={listing.property.id} />
           <TermsOf listing={listing} />
         </div>
@@ -164,7 +164,7 @@ const Charts = ({ numbers }: { numbers: ListingNumbers }) => (
               <tr key={p.at}>
                 <td title={formatDateTime(p.at)}>{formatDate(p.at)}</td>
                 <td>{p.by ?? ''}</td>
-                <td className={classes.right}>{priceText(p)}</td>
+                <td className={classes.right}>{listingPriceText(p)}</td>
               </tr>
             ))}
           </tbody>

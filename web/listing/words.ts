@@ -10,7 +10,7 @@ export { listingTypeName } from '#contract/catalogue/type-names.ts';
 export type ListingState = StateOf<typeof listingMachine>;
 export type ListingMove = MoveOf<typeof listingMachine>;
 
-export const statusNames = addTones(listingStatusLabels, {
+export const listingStatusNames = addTones(listingStatusLabels, {
   draft: 'neutral',
   review: 'wait',
   live: 'good',
@@ -42,5 +42,5 @@ export const listingMoveWords: Readonly<Record<ListingMove, Asked>> = {
 };
 export const listingMoveName = (move: string): string => (move in listingMoveWords ? listingMoveWords[move as ListingMove].verb() : move);
 
-export const readinessWord = (key: ListingReadinessKey, have: number | null, need: number | null): string =>
+export const listingReadinessText = (key: ListingReadinessKey, have: number | null, need: number | null): string =>
   key === 'pictures' ? m.listing_ready_pictures({ have: have ?? 0, need: need ?? 0 }) : listingReadinessTexts[key]();

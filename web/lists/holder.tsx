@@ -6,7 +6,7 @@ import type { TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { choiceFilter } from './list-page.tsx';
+import { makeChoiceFilter } from './list-page.tsx';
 import { linkedFilter } from './shared-filters.tsx';
 
 type Company = { readonly name: string; readonly head?: LinkedPerson | undefined };
@@ -20,7 +20,7 @@ export function CompanyName({ company }: { company: Company | null }) {
 }
 
 /** The owner and location of a row, for readers of many companies; in a company's own lists they are left out. */
-export const holderColumns = <Row extends Held>(layout: string): TableColumn<Row>[] =>
+export const holderTableColumns = <Row extends Held>(layout: string): TableColumn<Row>[] =>
   maySeeManyCompanies(layout)
     ? [
         { key: 'company', header: m.views_company(), cell: (row) => <CompanyName company={row.company} /> },
@@ -29,14 +29,14 @@ export const holderColumns = <Row extends Held>(layout: string): TableColumn<Row
     : [];
 
 /** The owner and location in the row of a phone, after the general text. */
-export const holderMeta = (layout: string, row: Held, said: string): string =>
+export const holderMetaText = (layout: string, row: Held, said: string): string =>
   maySeeManyCompanies(layout) ? [said, row.company?.name, row.county].filter(Boolean).join(' · ') : said;
 
 /** A filter by county; a sub admin has only one. */
-export const countyFilter = (layout: string, value: string | undefined, set: (value: string | null) => void): ActiveFilter[] =>
+export const makeCountyFilter = (layout: string, value: string | undefined, set: (value: string | null) => void): ActiveFilter[] =>
   maySeeManyCompanies(layout) && layout !== 'subadmin'
     ? [
-        choiceFilter(
+        makeChoiceFilter(
           'region',
           m.views_county(),
           m.views_any_county(),
@@ -54,7 +54,7 @@ type List = {
   readonly setFilters: (values: Partial<Record<Asked, string | null>>) => void;
 };
 /** Both filters of a list of many companies: the company from another page's link, and the county. */
-export const holderFilters = (layout: string, list: List, company?: string): ActiveFilter[] => [
+export const makeHolderFilters = (layout: string, list: List, company?: string): ActiveFilter[] => [
   ...linkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
-  ...countyFilter(layout, list.filters.region, (value) => list.setFilter('region', value)),
+  ...makeCountyFilter(layout, list.filters.region, (value) => list.setFilter('region', value)),
 ];

@@ -129,7 +129,7 @@ export const filterTexts = (list: Pick<List, 'filters'>, found: string, state?: 
 type Choice = { value: string; label: string };
 
 /** A filter with a few options, one of which is "any". */
-export function choiceFilter(
+export function makeChoiceFilter(
   key: string,
   label: string,
   none: string,

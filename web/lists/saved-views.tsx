@@ -12,7 +12,7 @@ import { m } from '#words/messages.js';
 import classes from './saved-views.module.css';
 
 /** The part of an address that makes a view: all but the page number, in a fixed order so that two can be compared. */
-export function savedViewOf(search: string): string {
+export function toSavedViewQuery(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('page');
   params.sort();
@@ -27,8 +27,8 @@ export function SavedViews({ wide = false }: { wide?: boolean }) {
   const views = useCall(savedViewCalls.list, { list }, { enabled: list !== '' });
   if (list === '') return null;
   const saved = views.data?.views ?? [];
-  const now = savedViewOf(search);
-  const current = saved.find((view) => savedViewOf(view.query) === now && now !== '');
+  const now = toSavedViewQuery(search);
+  const current = saved.find((view) => toSavedViewQuery(view.query) === now && now !== '');
   return (
     <>
       <Menu position="bottom-end" width={260}>

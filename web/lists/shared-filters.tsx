@@ -16,7 +16,7 @@ export const linkedFilter = <F extends string>(list: List<F>, key: F, label: str
     : [];
 
 /** A filter by a period, from one day to another, both included and each optional. */
-export function daysFilter<F extends string>(list: List<F>, from: F, to: F, label: string): ActiveFilter {
+export function makeDaysFilter<F extends string>(list: List<F>, from: F, to: F, label: string): ActiveFilter {
   const [first, last] = [list.filters[from], list.filters[to]];
   const said =
     first && last

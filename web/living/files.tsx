@@ -6,7 +6,7 @@ import { m } from '#words/messages.js';
 import { isInLease, leaseHomeName, StatementButton, useLease } from './lease.tsx';
 
 /** The documents of the tenant's lease. */
-export default function LivingFiles() {
+export default function LivingDocuments() {
   const lease = useLease();
   const { link } = useDashboard();
   if (!lease.data) return <LoadingState answer={lease} />;

@@ -9,10 +9,10 @@ import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { nextDueDay } from '#contract/tenancy/due-days.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { subtractCredit, useAmountDue } from '#web/collection/due.ts';
-import { DueCard, nextDue, PayAhead, TenantCredit } from '#web/collection/due-card.tsx';
+import { AmountDueCard, findNextDue, PayAhead, TenantCredit } from '#web/collection/due-card.tsx';
 import { PayModal } from '#web/collection/pay-modal.tsx';
 import { usePayment } from '#web/collection/use-payment.ts';
-import { answerDeadlineText } from '#web/inspection/inspection-text.ts';
+import { inspectionDeadlineText } from '#web/inspection/inspection-text.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { chargeText } from '#web/ui/charge.ts';
@@ -75,7 +75,7 @@ function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
 /** The invoices that are due, with one payment button; before the first invoice, the next amount due by the lease. */
 function Asked({ tenancy, today }: { tenancy: TenancyFull; today: string }) {
   const due = useAmountDue(tenancy.id);
-  if (due.data && due.data.open.length > 0) return <DueCard tenancyId={tenancy.id} due={due.data} next={nextDue(tenancy)} />;
+  if (due.data && due.data.open.length > 0) return <AmountDueCard tenancyId={tenancy.id} due={due.data} next={findNextDue(tenancy)} />;
   return due.isPending ? <LoadingState answer={due} rows={3} /> : <Due tenancy={tenancy} today={today} credit={due.data?.credit_cents ?? 0} />;
 }
 
@@ -100,7 +100,7 @@ function Due({ tenancy, today, credit }: { tenancy: TenancyFull; today: string; 
         )}
         <span />
       </div>
-      {tenancy.paid_before && <PaidBefore paid={tenancy.paid_before} />}
+      {tenancy.paid_before && <PaidBeforeMoveIn paid={tenancy.paid_before} />}
       <MoveOutRefund of={tenancy} />
       <PayModal what={{ tenancy_id: tenancy.id }} paying={paying} {...(due ? { next: due.left_cents } : {})} />
       {due && (due.lines.length > 1 || due.paid_cents !== 0 || credit > 0) && (
@@ -130,7 +130,7 @@ function Due({ tenancy, today, credit }: { tenancy: TenancyFull; today: string; 
 }
 
 /** The payment for the booking; it is not billed again. */
-export const PaidBefore = ({ paid }: { paid: NonNullable<TenancyFull['paid_before']> }) => (
+export const PaidBeforeMoveIn = ({ paid }: { paid: NonNullable<TenancyFull['paid_before']> }) => (
   <p className={`${classes.quiet} ${classes.row}`}>
     {m.living_paid_before({ sum: formatKes(paid.cents), day: formatDate(paid.on), held: formatKes(paid.deposit_cents) })}
   </p>
@@ -169,7 +169,7 @@ function Inspected({ tenancyId }: { tenancyId: number }) {
               <AppLink href={linkTo('inspection.detail', 'tenant', { inspection_id: one.id })}>
                 <b>{inspectionKindNames[one.kind]()}</b>
               </AppLink>
-              <p className={classes.quiet}>{answerDeadlineText(one)}</p>
+              <p className={classes.quiet}>{inspectionDeadlineText(one)}</p>
             </div>
             <StatusBadge set="inspection" value={one.status} />
           </div>

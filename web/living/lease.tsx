@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { nextDateNames } from '#contract/living/labels.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
@@ -13,7 +13,7 @@ import classes from './living.module.css';
 /** The lease named in the address; a code of another lease gives "not found". */
 export function useLease() {
   const { tenancy_id, code = '' } = useParams();
-  const found = useCall(tenancyCalls.details, { id: addressId(tenancy_id), code });
+  const found = useCall(tenancyCalls.details, { id: parseAddressId(tenancy_id), code });
   useScreenTitle(found.data ? leaseHomeName(found.data) : undefined);
   return found;
 }
@@ -34,7 +34,7 @@ export const nextDateText = ({ what, on }: Next): string => nextDateNames[what](
 export type ScheduleRow = TenancyFull['schedule'][number];
 
 /** Rents that begin while the tenants still live there. */
-export const upcomingRents = ({ terms, leaving_on: last }: Pick<TenancyFull, 'terms' | 'leaving_on'>, today: string) =>
+export const listUpcomingRents = ({ terms, leaving_on: last }: Pick<TenancyFull, 'terms' | 'leaving_on'>, today: string) =>
   terms.filter(({ from, rent_cents }, at) => from > today && (last === null || from <= last) && rent_cents !== terms[at - 1]?.rent_cents);
 
 /** Payments for days after the last day, and the deposit, so that the tenant sees that both are refundable. */

@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatDateTime, formatKes, phone } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { leaseHomeName, nextDateText, upcomingRents } from './lease.tsx';
+import { leaseHomeName, listUpcomingRents, nextDateText } from './lease.tsx';
 import classes from './living.module.css';
 
 type Shown = { readonly tenancy: TenancyFull; readonly home: LivingHome };
@@ -22,7 +22,7 @@ export function NextDates({ tenancy, home }: Shown) {
     <Panel title={m.living_next()}>
       <b>{tenancy.next ? nextDateText(tenancy.next) : m.living_next_none()}</b>
       {tenancy.status === tenancyStatuses.pending && <MovingIn tenancyId={tenancy.id} manager={home.manager} />}
-      {upcomingRents(tenancy, home.today).map((term) => (
+      {listUpcomingRents(tenancy, home.today).map((term) => (
         <p key={term.id}>
           {m.living_rent_from({
             rent: formatKes(term.rent_cents),

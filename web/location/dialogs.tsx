@@ -14,7 +14,7 @@ const holdings = (place: AdminPlace) => ({
   properties: m.location_properties({ count: place.properties }),
 });
 
-export function MovePlace({ place, close, done }: Asked) {
+export function MovePlaceDialog({ place, close, done }: Asked) {
   const [target, setTarget] = useState<FoundPlace | null>(null);
   const move = useAction(locationCalls.move, { touches: [propertyCalls], inPlace: true, done });
   return (
@@ -42,7 +42,7 @@ export function MovePlace({ place, close, done }: Asked) {
 }
 
 /** Shows what will move before the merge. */
-export function MergePlace({ place, close, done }: Asked) {
+export function MergePlaceDialog({ place, close, done }: Asked) {
   const [target, setTarget] = useState<FoundPlace | null>(null);
   const merge = useAction(locationCalls.merge, { touches: [propertyCalls], inPlace: true, done });
   return (
@@ -71,7 +71,7 @@ export function MergePlace({ place, close, done }: Asked) {
   );
 }
 
-export function DeletePlace({ place, close, done }: Asked) {
+export function DeletePlaceDialog({ place, close, done }: Asked) {
   const remove = useAction(locationCalls.remove, { touches: [propertyCalls], inPlace: true, said: () => m.said_deleted({ name: place.name }), done });
   const used = place.children + place.properties > 0;
   return (

@@ -19,9 +19,9 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 import { IconArrowMerge, IconArrowRight, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { DeletePlace, MergePlace, MovePlace } from './dialogs.tsx';
+import { DeletePlaceDialog, MergePlaceDialog, MovePlaceDialog } from './dialogs.tsx';
 import classes from './location.module.css';
-import { pathText } from './words.ts';
+import { placePathText } from './words.ts';
 
 type Draft = Pick<AdminPlace, 'name' | 'aliases' | 'lat' | 'lng' | 'visible' | 'landmark' | 'radius_km'> & { line: string };
 const blank: Draft = { name: '', aliases: [], lat: null, lng: null, visible: true, landmark: null, radius_km: null, line: '' };
@@ -98,7 +98,7 @@ function PlaceForm({ place, parent, landmark, close }: PlaceFormProps) {
       actions={<DrawerActions close={close} busy={form.busy} label={place ? m.location_save() : title} />}
     >
       <p className={classes.holds}>
-        {m.location_new_in({ name: parent ? pathOfParent(parent) : pathText(place?.path ?? []) || (place?.name ?? '') })}
+        {m.location_new_in({ name: parent ? pathOfParent(parent) : placePathText(place?.path ?? []) || (place?.name ?? '') })}
       </p>
       <EditConflictDialog
         form={form}
@@ -119,7 +119,7 @@ function PlaceForm({ place, parent, landmark, close }: PlaceFormProps) {
   );
 }
 
-const pathOfParent = (parent: AdminPlace): string => [parent.name, pathText(parent.path)].filter(Boolean).join(', ');
+const pathOfParent = (parent: AdminPlace): string => [parent.name, placePathText(parent.path)].filter(Boolean).join(', ');
 
 function Fields({ form, isNew }: { form: ReturnType<typeof usePlaceForm>; isNew: boolean }) {
   const coordinate = (name: 'lat' | 'lng', label: string, most: number) => (
@@ -200,9 +200,9 @@ function Moves({ place, close }: { place: AdminPlace; close: () => void }) {
           {m.location_delete()}
         </Button>
       )}
-      {asked === 'move' && <MovePlace place={place} close={stop} done={close} />}
-      {asked === 'merge' && <MergePlace place={place} close={stop} done={close} />}
-      {asked === 'delete' && <DeletePlace place={place} close={stop} done={close} />}
+      {asked === 'move' && <MovePlaceDialog place={place} close={stop} done={close} />}
+      {asked === 'merge' && <MergePlaceDialog place={place} close={stop} done={close} />}
+      {asked === 'delete' && <DeletePlaceDialog place={place} close={stop} done={close} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useIsPhone } from '#web/ui/dash/use-is-phone.ts';
 import { m } from '#words/messages.js';
 import classes from './location.module.css';
-import { pathText } from './words.ts';
+import { placePathText } from './words.ts';
 
 export interface PlacePickerProps {
   /** The place id, as stored in a property. */
@@ -103,7 +103,7 @@ const PlaceOption = ({ place }: { place: FoundPlace | undefined }) =>
       <b>{place.name}</b>
       <span>
         {locationKindNames[place.kind]()}
-        {place.path.length > 1 && ` · ${pathText(place.path)}`}
+        {place.path.length > 1 && ` · ${placePathText(place.path)}`}
       </span>
     </span>
   ) : null;

@@ -10,7 +10,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { choiceFilter } from '#web/lists/list-page.tsx';
+import { makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -22,14 +22,14 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PlaceEditor } from './editor.tsx';
 import classes from './location.module.css';
-import { kindName, pathText } from './words.ts';
+import { placeKindName, placePathText } from './words.ts';
 
 const names = ['q', 'kind', 'visible', 'edit', 'add', 'mark'] as const;
 const byName: ListSort = { by: 'name', desc: false };
 type List = ReturnType<typeof useListState<(typeof names)[number]>>;
 
 /** The tree of places, opened branch by branch; search results are a list with paths. */
-export default function Places() {
+export default function PlaceTree() {
   const navigate = useNavigate();
   const list = useListState(names, byName);
   const { edit, add, mark, ...filters } = list.filters;
@@ -69,8 +69,8 @@ function Filters({ list }: { list: List }) {
         />
       )}
       filters={[
-        choiceFilter('kind', m.location_kind(), m.location_any_kind(), kinds, filters.kind, (v) => setFilter('kind', v)),
-        choiceFilter('visible', m.location_state(), m.location_any_state(), states, filters.visible, (v) => setFilter('visible', v)),
+        makeChoiceFilter('kind', m.location_kind(), m.location_any_kind(), kinds, filters.kind, (v) => setFilter('kind', v)),
+        makeChoiceFilter('visible', m.location_state(), m.location_any_state(), states, filters.visible, (v) => setFilter('visible', v)),
       ]}
       phone={{
         label: m.shell_filters_on({ count: Number(Boolean(filters.kind)) + Number(Boolean(filters.visible)) }),
@@ -85,8 +85,8 @@ function Filters({ list }: { list: List }) {
 
 const columns = (): readonly TableColumn<AdminPlace>[] => [
   { key: 'name', header: m.location_column_place(), cell: (p) => <b>{p.name}</b> },
-  { key: 'kind', header: m.location_kind(), cell: kindName },
-  { key: 'path', header: m.location_column_in(), cell: (p) => pathText(p.path) || '–', wrap: true },
+  { key: 'kind', header: m.location_kind(), cell: placeKindName },
+  { key: 'path', header: m.location_column_in(), cell: (p) => placePathText(p.path) || '–', wrap: true },
   { key: 'properties', header: m.location_column_properties(), align: 'right', cell: (p) => p.properties },
   { key: 'visible', header: m.location_state(), cell: (p) => <State place={p} /> },
 ];
@@ -115,7 +115,7 @@ function Found({ list, filters }: { list: List; filters: Partial<Record<'q' | 'k
         <MobileRow
           name={p.name}
           amount={m.location_properties({ count: p.properties })}
-          meta={`${kindName(p)} · ${pathText(p.path)}`}
+          meta={`${placeKindName(p)} · ${placePathText(p.path)}`}
           badge={<State place={p} />}
         />
       )}
@@ -171,7 +171,7 @@ function Twig({ place, list }: { place: AdminPlace; list: List }) {
         )}
         <Link className={classes.name} to={list.hrefWith({ edit: place.id })} preventScrollReset>
           <b>{place.name}</b>
-          <span>{[kindName(place), ...counts.filter((one) => one !== false)].join(' · ')}</span>
+          <span>{[placeKindName(place), ...counts.filter((one) => one !== false)].join(' · ')}</span>
         </Link>
         {!place.visible && <ToneBadge tone="neutral">{m.location_hidden()}</ToneBadge>}
         {mayAdd && (

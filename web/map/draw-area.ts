@@ -1,7 +1,7 @@
 import { type LngLat, parseDrawnArea } from '#contract/map/geo.ts';
 import { drawnAreaLimits } from '#contract/search/limits.ts';
 import type { OpenMap } from '#web/base-map/open-map.ts';
-import { showRings } from './overlay.ts';
+import { drawRings } from './overlay.ts';
 
 type Done = (area: LngLat[] | null) => void;
 /** A shorter stroke is a press: a corner, not a hand-drawn line. */
@@ -25,7 +25,7 @@ export function startDrawing(open: OpenMap, done: Done): () => void {
     const { lng, lat } = map.unproject([x, y]);
     return { x, y, point: [lng, lat] };
   };
-  const sketch = (line: readonly LngLat[]) => showRings(open, 'sketch', line.length > 1 ? [line] : [], true);
+  const sketch = (line: readonly LngLat[]) => drawRings(open, 'sketch', line.length > 1 ? [line] : [], true);
   const finish = (line: readonly LngLat[] | null) => {
     stop();
     done(line ? parseDrawnArea(line, drawnAreaLimits.points) : null);

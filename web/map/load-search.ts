@@ -6,7 +6,7 @@ import { type MapAnswer, searchCalls } from '#contract/search/calls.ts';
 import type { ListingCard } from '#contract/search/shapes.ts';
 import { loadCall, readServerSide } from '#web/client/load.ts';
 import { type CardView, toCardView } from '#web/portal/card/card-view.ts';
-import { pickFilters } from '#web/portal/search/query.ts';
+import { pickSearchFilters } from '#web/portal/search/query.ts';
 
 /** The position of each card of the list on the map. */
 export type MapSpot = { readonly id: number; readonly property: number; readonly lat: number; readonly lng: number; readonly href: string };
@@ -56,7 +56,7 @@ async function viewFor(context: Context, state: MapState, asked: Asked): Promise
 
 /** List and pins for one URL: both use the same query, so their counts agree. */
 export async function loadSearch(context: Context, params: URLSearchParams): Promise<MapSearch> {
-  const asked = Object.fromEntries(pickFilters(params)) as unknown as Asked;
+  const asked = Object.fromEntries(pickSearchFilters(params)) as unknown as Asked;
   const view = await viewFor(context, readMapState(params), asked);
   const inView = { ...asked, bbox: asText(view.box) };
   const sort = params.get('sort');

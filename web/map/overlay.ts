@@ -5,7 +5,7 @@ import { addOverlay, type OpenMap } from '#web/base-map/open-map.ts';
 const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--mk-strong').trim() || '#015a40';
 
 /** Draws rings under the pins, in a layer that is created once. */
-export function showRings(open: OpenMap, id: string, rings: readonly (readonly LngLat[])[], isLine = false): void {
+export function drawRings(open: OpenMap, id: string, rings: readonly (readonly LngLat[])[], isLine = false): void {
   const data = {
     type: 'FeatureCollection' as const,
     features: rings.map((ring) => ({
@@ -31,4 +31,4 @@ const closed = (ring: readonly LngLat[]): readonly LngLat[] => {
   return first ? [...ring, first] : ring;
 };
 
-export const nearRing = (near: NearFilter | null): LngLat[][] => (near ? [circleAround([near.lng, near.lat], near.km * 1000)] : []);
+export const nearFilterRing = (near: NearFilter | null): LngLat[][] => (near ? [circleAround([near.lng, near.lat], near.km * 1000)] : []);

@@ -3,7 +3,7 @@ import { addOverlay, type OpenMap } from '#web/base-map/open-map.ts';
 import { formatCount as countText, formatPinPrice } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './search.module.css';
-import { wasVisited } from './visited-properties.ts';
+import { wasPropertyVisited } from './visited-properties.ts';
 
 type Pin = MapAnswer['pins'][number];
 export type PickedPin = { readonly property: number; readonly lat: number; readonly lng: number; readonly n: number };
@@ -71,7 +71,7 @@ export class MapPins {
       element.setAttribute('data-seen', '');
       this.#onPick({ property: one.property_id, lat: one.lat, lng: one.lng, n: one.n });
     });
-    element.toggleAttribute('data-seen', wasVisited(one.property_id));
+    element.toggleAttribute('data-seen', wasPropertyVisited(one.property_id));
     element.addEventListener('mouseenter', () => this.#onHover(one.property_id));
     element.addEventListener('mouseleave', () => this.#onHover(null));
     return this.#add(element, one, 'bottom', one.property_id);

@@ -35,10 +35,10 @@ export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, fi
   useMoves(open, view, (next) => (asIMove ? onMoved(next) : setMoved(next)));
   usePins(open, laid, found, over, onOver, onPick);
   useEffect(() => {
-    if (open && laid) laid.showRings(open, 'areas', drawn.areas);
+    if (open && laid) laid.drawRings(open, 'areas', drawn.areas);
   }, [open, laid, drawn.areas]);
   useEffect(() => {
-    if (open && laid) laid.showRings(open, 'near', laid.nearRing(drawn.near));
+    if (open && laid) laid.drawRings(open, 'near', laid.nearFilterRing(drawn.near));
   }, [open, laid, drawn.near]);
   const tools = useMapTools({
     open,

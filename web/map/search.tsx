@@ -3,11 +3,11 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useNa
 import { mapPublic } from '#contract/map/public.ts';
 import { addViewParams } from '#contract/map/view.ts';
 import { readServerSide } from '#web/client/load.ts';
-import { SaveSearch } from '#web/finding/save-search.tsx';
+import { SaveSearchButton } from '#web/finding/save-search.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { ListingCards } from '#web/portal/card/cards.tsx';
 import { cardLabels } from '#web/portal/labels.ts';
-import { pickFilters, searchHref } from '#web/portal/search/query.ts';
+import { pickSearchFilters, searchHref } from '#web/portal/search/query.ts';
 import { IconList, IconMap } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -19,7 +19,7 @@ import type { PickedPin } from './pins.ts';
 import classes from './search.module.css';
 import { SearchMap } from './search-map.tsx';
 import { MapOfferSheet } from './sheet.tsx';
-import { markVisited } from './visited-properties.ts';
+import { markPropertyVisited } from './visited-properties.ts';
 
 export const handle = screenHandle(mapPublic.search, m.screens_map_search);
 
@@ -63,7 +63,7 @@ export default function MapSearchPage() {
           </div>
           <div className={classes.headTools}>
             {filters.button()}
-            <SaveSearch name={filterSummary(params)} query={pickFilters(addViewParams(params, found.view)).toString()} />
+            <SaveSearchButton name={filterSummary(params)} query={pickSearchFilters(addViewParams(params, found.view)).toString()} />
           </div>
         </div>
         <noscript>
@@ -103,7 +103,7 @@ export default function MapSearchPage() {
         onOver={setOver}
         onPick={(next) => {
           setPicked(next);
-          if (next) markVisited(next.property);
+          if (next) markPropertyVisited(next.property);
         }}
         onMoved={(view) => go(addViewParams(params, view), true)}
         go={go}
@@ -146,7 +146,7 @@ function useOpened(list: RefObject<HTMLDivElement | null>, spotOf: (target: Even
   told.current = spotOf;
   useEffect(() => {
     const box = list.current;
-    const opened = (event: MouseEvent) => markVisited(told.current(event.target)?.property ?? 0);
+    const opened = (event: MouseEvent) => markPropertyVisited(told.current(event.target)?.property ?? 0);
     box?.addEventListener('click', opened);
     return () => box?.removeEventListener('click', opened);
   }, [list]);

@@ -3,7 +3,7 @@ import type { SearchAnswer } from '#contract/search/calls.ts';
 import { useApp } from '#web/layout/app.tsx';
 import type { CardView } from '#web/portal/card/card-view.ts';
 import { IconSprite, SpriteIcon } from '#web/portal/icon-sprite.tsx';
-import { pickFilters } from '#web/portal/search/query.ts';
+import { pickSearchFilters } from '#web/portal/search/query.ts';
 import { IconX } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { ResponsivePicture } from '#web/ui/public/pic.tsx';
@@ -13,7 +13,7 @@ import classes from './search.module.css';
 
 /** The listings at one pin: the units of a property share a position, so the search uses that position. */
 async function offersAt(picked: PickedPin, params: URLSearchParams, signal: AbortSignal): Promise<SearchAnswer['results']> {
-  const asked = pickFilters(params);
+  const asked = pickSearchFilters(params);
   // Cells are centres of mass: one with a single home locates it within a few metres.
   const rim = picked.property > 0 ? 0.000_02 : 0.0006;
   asked.set('bbox', [picked.lng - rim, picked.lat - rim, picked.lng + rim, picked.lat + rim].map((d) => d.toFixed(6)).join(','));

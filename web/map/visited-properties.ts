@@ -14,9 +14,9 @@ const read = (): number[] => {
   }
 };
 
-export const wasVisited = (property: number): boolean => read().includes(property);
+export const wasPropertyVisited = (property: number): boolean => read().includes(property);
 
-export function markVisited(property: number): void {
+export function markPropertyVisited(property: number): void {
   if (property <= 0) return;
   try {
     localStorage.setItem(key, [...read().filter((id) => id !== property), property].slice(-most).join(','));

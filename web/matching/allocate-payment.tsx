@@ -9,9 +9,9 @@ import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
-import { kindName } from '#web/collection/kind-names.ts';
-import { receivedText } from '#web/collection/received-text.ts';
-import { paymentMethodNames, reasonNames, unallocatedCents } from '#web/collection/words.ts';
+import { payableKindName } from '#web/collection/kind-names.ts';
+import { paymentReceivedText } from '#web/collection/received-text.ts';
+import { matchReasonNames, paymentMethodNames, unallocatedCents } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -24,15 +24,15 @@ import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import {
-  invoicesToShow,
+  calculateUnallocatedRemainder,
   isAllocationComplete,
   limitSinglePart,
   type PaymentParts,
-  previewParts,
-  togglePart,
-  unallocatedRemainder,
+  previewPaymentParts,
+  selectInvoicesToShow,
+  togglePaymentPart,
 } from './payment-parts.ts';
-import { AskPayerDialog, RefundDialog } from './unallocated-actions.tsx';
+import { AskPayerDialog, RequestRefundDialog } from './unallocated-actions.tsx';
 
 type Props = { readonly of: PaymentHead; readonly back: string; readonly done: () => void };
 const keyOf = ({ tenancy, booking }: MatchCandidate): string => (tenancy ? `t${tenancy.id}` : `b${booking?.id}`);
@@ -52,7 +52,7 @@ export function AllocatePayment({ of, back, done }: Props) {
   const owes = Object.fromEntries([...known, ...results].map((one) => [keyOf(one), one.open_cents]));
   const pick = (one: MatchCandidate) => {
     keep((old) => [...old.filter((other) => keyOf(other) !== keyOf(one)), one]);
-    setParts((old) => togglePart(keyOf(one) in old ? old : limitSinglePart(old, owes), keyOf(one), one.open_cents, left));
+    setParts((old) => togglePaymentPart(keyOf(one) in old ? old : limitSinglePart(old, owes), keyOf(one), one.open_cents, left));
   };
   const close = () => ask(null);
   return (
@@ -88,7 +88,7 @@ export function AllocatePayment({ of, back, done }: Props) {
             },
             { label: m.payments_field_account(), value: of.account_text || '–' },
             ...(full.data?.narration ? [{ label: m.payments_field_narration(), value: full.data.narration }] : []),
-            { label: m.payments_column_when(), value: receivedText(of) },
+            { label: m.payments_column_when(), value: paymentReceivedText(of) },
           ]}
         />
       </Panel>
@@ -119,7 +119,7 @@ export function AllocatePayment({ of, back, done }: Props) {
         </ul>
         {Object.keys(parts).length > 0 && (
           <div className={classes.foot}>
-            <span role="status">{restText(unallocatedRemainder(parts, left))}</span>
+            <span role="status">{restText(calculateUnallocatedRemainder(parts, left))}</span>
             <Button disabled={!isAllocationComplete(parts, left)} onClick={() => ask('assign')}>
               {m.payments_assign()}
             </Button>
@@ -128,7 +128,7 @@ export function AllocatePayment({ of, back, done }: Props) {
       </Panel>
       {asked === 'assign' && <Assign of={of} parts={parts} all={all} close={close} done={done} />}
       {asked === 'ask' && <AskPayerDialog of={of} close={close} />}
-      {asked === 'refund' && <RefundDialog of={of} close={close} />}
+      {asked === 'refund' && <RequestRefundDialog of={of} close={close} />}
     </div>
   );
 }
@@ -167,16 +167,16 @@ function Could({ of, fund, left, cents, pick, put }: CouldProps) {
         <span className={classes.reasons}>
           {of.reasons.map(({ what }) => (
             <ToneBadge key={what} tone={of.score >= 90 ? 'good' : 'info'} plain>
-              {reasonNames[what]()}
+              {matchReasonNames[what]()}
             </ToneBadge>
           ))}
         </span>
         <b className="num">{openText(of)}</b>
       </div>
-      {invoicesToShow(of.invoices, left).map((one) => (
+      {selectInvoicesToShow(of.invoices, left).map((one) => (
         <small key={one.id} className={classes.open}>
           <span>
-            {kindName(one.kind) || one.code}, {formatDate(one.due_on)}
+            {payableKindName(one.kind) || one.code}, {formatDate(one.due_on)}
           </span>
           <span className="num">{formatKes(one.open_cents)}</span>
         </small>
@@ -245,13 +245,13 @@ function Assign({ of, parts, all, close, done }: AssignProps) {
 
 /** The result of a part: what each invoice gets, its balance due, and the overpayment. */
 function Gets({ of, cents }: { of: MatchCandidate; cents: number }) {
-  const { paid, over } = previewParts(of.invoices, cents);
+  const { paid, over } = previewPaymentParts(of.invoices, cents);
   return (
     <>
       {paid.map((one) => (
         <small key={one.id} className={classes.open}>
           <span>
-            {kindName(one.kind) || one.code}, {formatDate(one.due_on)}
+            {payableKindName(one.kind) || one.code}, {formatDate(one.due_on)}
           </span>
           <span className="num">
             {formatKes(one.cents)}

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  invoicesToShow,
+  calculateUnallocatedRemainder,
   isAllocationComplete,
   limitSinglePart,
   type PaymentParts,
-  previewParts,
-  togglePart,
-  unallocatedRemainder,
+  previewPaymentParts,
+  selectInvoicesToShow,
+  togglePaymentPart,
 } from './payment-parts.ts';
 
 describe('dividing a payment between tenants', () => {
   test('the first tenant gets the full amount, with the rest as credit', () => {
-    expect(togglePart({}, 't1', 1_000, 5_000)).toEqual({ t1: 5_000 });
+    expect(togglePaymentPart({}, 't1', 1_000, 5_000)).toEqual({ t1: 5_000 });
   });
   test('a second tenant gets the amount that the first does not owe, up to their own balance due', () => {
-    const first = limitSinglePart(togglePart({}, 't1', 3_000, 5_000), { t1: 3_000 });
-    expect(togglePart(first, 't2', 9_000, 5_000)).toEqual({ t1: 3_000, t2: 2_000 });
-    expect(togglePart(first, 't2', 500, 5_000)).toEqual({ t1: 3_000, t2: 500 });
+    const first = limitSinglePart(togglePaymentPart({}, 't1', 3_000, 5_000), { t1: 3_000 });
+    expect(togglePaymentPart(first, 't2', 9_000, 5_000)).toEqual({ t1: 3_000, t2: 2_000 });
+    expect(togglePaymentPart(first, 't2', 500, 5_000)).toEqual({ t1: 3_000, t2: 500 });
   });
   test("selecting a tenant again removes the tenant's part", () => {
-    expect(togglePart({ t1: 3_000, t2: 2_000 }, 't1', 3_000, 5_000)).toEqual({ t2: 2_000 });
+    expect(togglePaymentPart({ t1: 3_000, t2: 2_000 }, 't1', 3_000, 5_000)).toEqual({ t2: 2_000 });
   });
   test('the parts never exceed the payment', () => {
     const pick = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), owes: fc.integer({ min: 0, max: 10_000 }) });
@@ -30,8 +30,8 @@ describe('dividing a payment between tenants', () => {
         const owes: Record<string, number> = {};
         for (const one of picks) {
           owes[one.key] = one.owes;
-          parts = togglePart(one.key in parts ? parts : limitSinglePart(parts, owes), one.key, one.owes, left);
-          expect(unallocatedRemainder(parts, left)).toBeGreaterThanOrEqual(0);
+          parts = togglePaymentPart(one.key in parts ? parts : limitSinglePart(parts, owes), one.key, one.owes, left);
+          expect(calculateUnallocatedRemainder(parts, left)).toBeGreaterThanOrEqual(0);
         }
       }),
     );
@@ -48,18 +48,18 @@ describe('invoices shown for a suggested tenant', () => {
   const due = (id: number, due_on: string, open_cents: number) => ({ id, code: `INV-${id}`, kind: 'rent', due_on, open_cents });
   const all = [due(1, '2026-08-01', 1_850), due(2, '2026-09-01', 1_817), due(3, '2026-10-01', 50), due(4, '2026-11-01', 1_880)];
   test('the invoice that fits the payment is among the first invoices shown', () => {
-    expect(invoicesToShow(all, 1_880).map(({ id }) => id)).toEqual([1, 2, 4]);
-    expect(invoicesToShow(all, 1_850).map(({ id }) => id)).toEqual([1, 2, 3]);
-    expect(invoicesToShow(all, 7).map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(selectInvoicesToShow(all, 1_880).map(({ id }) => id)).toEqual([1, 2, 4]);
+    expect(selectInvoicesToShow(all, 1_850).map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(selectInvoicesToShow(all, 7).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
   test('the preview shows what each invoice gets, oldest first, and the overpayment', () => {
-    expect(previewParts(all.slice(2).toReversed(), 1_880)).toMatchObject({
+    expect(previewPaymentParts(all.slice(2).toReversed(), 1_880)).toMatchObject({
       paid: [
         { id: 3, cents: 50 },
         { id: 4, cents: 1_830 },
       ],
       over: 0,
     });
-    expect(previewParts(all.slice(2, 3), 80)).toMatchObject({ paid: [{ id: 3, cents: 50 }], over: 30 });
+    expect(previewPaymentParts(all.slice(2, 3), 80)).toMatchObject({ paid: [{ id: 3, cents: 50 }], over: 30 });
   });
 });

@@ -6,18 +6,18 @@ import { sumCents } from '#contract/money/cents.ts';
 export type PaymentParts = Readonly<Record<string, number>>;
 
 /** The part that no candidate has yet; negative if the parts exceed the payment. */
-export const unallocatedRemainder = (parts: PaymentParts, left: number): number => left - sumCents(Object.values(parts));
+export const calculateUnallocatedRemainder = (parts: PaymentParts, left: number): number => left - sumCents(Object.values(parts));
 
 /**
  * A selected candidate gets its balance due, up to the remaining amount. The first candidate gets the full remaining amount: an overpayment becomes
  * tenant credit.
  */
-export function togglePart(parts: PaymentParts, key: string, owes: number, left: number): PaymentParts {
+export function togglePaymentPart(parts: PaymentParts, key: string, owes: number, left: number): PaymentParts {
   if (key in parts) {
     const { [key]: _gone, ...others } = parts;
     return others;
   }
-  const rest = Math.max(0, unallocatedRemainder(parts, left));
+  const rest = Math.max(0, calculateUnallocatedRemainder(parts, left));
   const first = Object.keys(parts).length === 0;
   return { ...parts, [key]: first ? rest : Math.min(rest, owes) };
 }
@@ -32,18 +32,18 @@ export function limitSinglePart(parts: PaymentParts, owes: Readonly<Record<strin
 
 /** The parts can be saved: every candidate gets an amount, and together they do not exceed the payment. */
 export const isAllocationComplete = (parts: PaymentParts, left: number): boolean =>
-  Object.keys(parts).length > 0 && Object.values(parts).every((cents) => cents > 0) && unallocatedRemainder(parts, left) >= 0;
+  Object.keys(parts).length > 0 && Object.values(parts).every((cents) => cents > 0) && calculateUnallocatedRemainder(parts, left) >= 0;
 
 type Invoice = MatchCandidate['invoices'][number];
 const few = 3;
 /** The oldest open invoices, and the one that fits the payment exactly, which is why the candidate is listed. */
-export const invoicesToShow = (invoices: readonly Invoice[], left: number): Invoice[] => {
+export const selectInvoicesToShow = (invoices: readonly Invoice[], left: number): Invoice[] => {
   const first = invoices.slice(0, few);
   const fitting = invoices.find(({ open_cents }) => open_cents === left);
   return fitting && !first.includes(fitting) ? [...first.slice(0, few - 1), fitting] : first;
 };
 /** What each invoice of a candidate gets of its part, as it will be allocated, and what no invoice takes. */
-export function previewParts(
+export function previewPaymentParts(
   invoices: readonly Invoice[],
   cents: number,
 ): { readonly paid: readonly (Invoice & { readonly cents: number })[]; readonly over: number } {

@@ -5,8 +5,8 @@ import { paymentCalls } from '#contract/payment/calls.ts';
 import { PaymentExceptions } from '#web/bank-statement/payment-exceptions.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
-import { receivedText } from '#web/collection/received-text.ts';
-import { matchNames, paymentMethodNames, unallocatedCents } from '#web/collection/words.ts';
+import { paymentReceivedText } from '#web/collection/received-text.ts';
+import { paymentMatchNames, paymentMethodNames, unallocatedCents } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
@@ -23,7 +23,7 @@ const oldest = { by: 'received_at', desc: false } as const;
 const shown = ['suggested', 'unmatched'] as const satisfies readonly PaymentMatchState[];
 
 /** Unallocated payments on the left; possible tenants and the reasons on the right. */
-export default function SuspenseTab() {
+export default function UnallocatedPaymentsTab() {
   const list = useListState(names, oldest);
   const match = list.filters.match === 'suggested' ? 'suggested' : 'unmatched';
   const statement = Number(list.filters.statement) || undefined;
@@ -48,7 +48,7 @@ export default function SuspenseTab() {
         aria-label={m.payments_filter_match()}
         data={shown.map((value) => ({
           value,
-          label: countOf[value] === undefined ? matchNames[value]() : `${matchNames[value]()} (${countOf[value]})`,
+          label: countOf[value] === undefined ? paymentMatchNames[value]() : `${paymentMatchNames[value]()} (${countOf[value]})`,
         }))}
         value={match}
         onChange={(value) => list.setFilters({ match: value === 'unmatched' ? null : value, payment: null })}
@@ -76,7 +76,9 @@ export default function SuspenseTab() {
                     <span className={classes.grow}>
                       <b>{p.payer ?? (p.phone_tail ? m.payments_tail({ tail: p.phone_tail }) : paymentMethodNames[p.how]())}</b>
                       <small>
-                        {[p.account_text && m.payments_typed({ text: p.account_text }), p.narration, receivedText(p)].filter(Boolean).join(' · ')}
+                        {[p.account_text && m.payments_typed({ text: p.account_text }), p.narration, paymentReceivedText(p)]
+                          .filter(Boolean)
+                          .join(' · ')}
                       </small>
                     </span>
                     <b className="num">{formatKes(unallocatedCents(p))}</b>

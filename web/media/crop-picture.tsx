@@ -6,7 +6,7 @@ type Area = { x: number; y: number; width: number; height: number };
 type CutProps = { source: string; turn: number; aspect: number; still: boolean; cut: (area: Area) => void };
 
 /** Selects a part of a rotated picture and returns fractions of it for the server. */
-export default function Cut({ source, turn, aspect, still, cut }: CutProps) {
+export default function CropPicture({ source, turn, aspect, still, cut }: CutProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   return (

@@ -14,7 +14,7 @@ import { EditPictureDialog } from './edit-picture.tsx';
 import classes from './media.module.css';
 import type { MediaOwnerId, MediaTask } from './media-owner.ts';
 import { MediaTile } from './tile.tsx';
-import { CaptionForm } from './words-form.tsx';
+import { MediaCaptionForm } from './words-form.tsx';
 
 type GalleryProps = { of: MediaOwnerId; type: MediaType; items: readonly MediaItem[]; may: boolean; replace: (item: MediaItem, file: File) => void };
 
@@ -88,7 +88,7 @@ export function MediaGallery({ of, type, items, may, replace }: GalleryProps) {
         </SortableContext>
       </DndContext>
       {doing?.what === 'words' && (
-        <CaptionForm
+        <MediaCaptionForm
           items={doing.items}
           close={() => {
             close();

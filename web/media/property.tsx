@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { mediaCalls } from '#contract/media/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
@@ -13,7 +13,7 @@ import { MediaPage } from './page.tsx';
 
 /** The pictures of a property; right after its creation they are the last step of the wizard. */
 export default function PropertyMedia() {
-  const id = addressId(useParams().id);
+  const id = parseAddressId(useParams().id);
   const [params] = useSearchParams();
   if (params.has('made')) return <PictureStep id={id} />;
   return (

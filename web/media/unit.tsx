@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { UnitFrame } from '#web/unit/unit-layout.tsx';
 import { MediaPage } from './page.tsx';
 
 export default function UnitMedia() {
-  const id = addressId(useParams().id);
+  const id = parseAddressId(useParams().id);
   return (
     <UnitFrame id={id}>
       <MediaPage of={{ unit_id: id }} />

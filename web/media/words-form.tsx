@@ -14,7 +14,7 @@ import { m } from '#words/messages.js';
 const wordsOf = ({ caption, alt, room }: MediaItem) => ({ caption, alt, room: room as MediaRoom });
 
 /** The form for caption, description and room of one item. Several items share a caption and room. */
-export function CaptionForm({ items, close }: { items: readonly MediaItem[]; close: () => void }) {
+export function MediaCaptionForm({ items, close }: { items: readonly MediaItem[]; close: () => void }) {
   const [one] = items;
   const single = items.length === 1 ? one : undefined;
   // For several items, an empty field leaves the value unchanged.

@@ -4,7 +4,7 @@ import type { MeterKind } from '#contract/meter/kinds.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { fileText } from '#web/importer/open-sheet.ts';
+import { readFileText } from '#web/importer/open-sheet.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
@@ -24,7 +24,7 @@ export function ImportReadings({ property, kind, month, close }: { property: num
   const found = csv ? check.data : undefined;
   const look = async () => {
     if (!file) return setNeed(m.meter_import_need());
-    const text = await fileText(file);
+    const text = await readFileText(file);
     setCsv(text);
     check.mutate({ ...of, csv: text });
   };

@@ -20,7 +20,7 @@ const few = 10;
  * The readings of the person's own meters, newest first, with photos and amounts. A wrong reading can be queried here. With `lines`, only the
  * readings of one invoice are shown.
  */
-export default function OwnUse({ tenancyId, lines }: { tenancyId: number; lines?: readonly number[] }) {
+export default function OwnUsage({ tenancyId, lines }: { tenancyId: number; lines?: readonly number[] }) {
   const [asked, ask] = useState<MeasuredCharge | null>(null);
   const found = useCall(meterQueryCalls.listMine, { page: 1, page_size: lines ? 100 : few, z_filter: { tenancy_id: tenancyId } }, { quiet: true });
   const rows = (found.data?.results ?? []).filter((one) => !lines || (one.invoice_line_id !== null && lines.includes(one.invoice_line_id)));

@@ -20,7 +20,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
-import { clearInput, readSavedInput, saveInput } from './saved-input.ts';
+import { clearReadingInput, readSavedReadingInput, saveReadingInput } from './saved-input.ts';
 
 type Row = { row: ReadingGridRow; month: string; kind: MeterKind; cycle: MeterCycle; handover: () => void };
 /** A larger photo of a dial shows no more detail. */
@@ -94,19 +94,19 @@ function Entry({ row, month, kind }: { row: ReadingGridRow; month: string; kind:
   const { meter, reading, last } = row;
   const key = `${month}:${meter.id}`;
   const was = reading && reading.status !== 'estimated' ? milliText(reading.value) : '';
-  const [before] = useState(() => readSavedInput(key));
+  const [before] = useState(() => readSavedReadingInput(key));
   const form = useForm(meterCalls.addReading, {
     blank: { value: before ?? was, on_day: reading?.on_day ?? usualReadingDay(month), rolled: reading?.rolled ?? false },
     given: (v) => ({ meter_id: meter.id, month, value: readMilli(v.value) ?? -1, on_day: v.on_day, rolled: v.rolled }),
     says: { value: m.meter_problem_value, on_day: m.meter_problem_day },
     said: () => m.meter_said_read({ number: meter.number }),
-    done: () => clearInput(key),
+    done: () => clearReadingInput(key),
   });
   const { values } = form;
   const changed =
     values.value !== was || values.on_day !== (reading?.on_day ?? usualReadingDay(month)) || values.rolled !== (reading?.rolled ?? false);
   // A caretaker may have no network: the input is still there after a reload.
-  useEffect(() => (values.value === was ? clearInput(key) : saveInput(key, values.value)), [key, was, values.value]);
+  useEffect(() => (values.value === was ? clearReadingInput(key) : saveReadingInput(key, values.value)), [key, was, values.value]);
   const judged = judgeTyped(row, values.value, values.on_day, values.rolled);
   const fault = judged?.fault ?? null;
   const said = fault && readingFaultText(fault, { value: milliText(last.value), day: formatDate(last.covers) });

@@ -5,7 +5,7 @@ import { meterKindNames } from '#contract/meter/labels.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
-import { SupplyForm } from '#web/property/supply-form.tsx';
+import { UtilitySupplyForm } from '#web/property/supply-form.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 import { MeterLossPanel } from './loss.tsx';
@@ -66,7 +66,7 @@ function Parts({ property }: { property: PropertyFull }) {
       {tab === 'purchases' && <PurchaseList key={kind} {...of} />}
       {tab === 'loss' && <MeterLossPanel key={kind} {...of} />}
       {tab === 'queries' && <MeterQueryList property={property.id} />}
-      {tab === 'supply' && <SupplyForm key={property.id} property={property} />}
+      {tab === 'supply' && <UtilitySupplyForm key={property.id} property={property} />}
     </>
   );
 }

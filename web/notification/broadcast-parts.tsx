@@ -4,10 +4,10 @@ import { countyName } from '#contract/reference/counties.ts';
 import { roleName } from '#web/layout/role-names.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { broadcastStates } from './words.ts';
+import { broadcastStateNames } from './words.ts';
 
 export const BroadcastStatusBadge = ({ status }: Pick<Broadcast, 'status'>) => (
-  <ToneBadge tone={broadcastStates[status].tone}>{broadcastStates[status].label()}</ToneBadge>
+  <ToneBadge tone={broadcastStateNames[status].tone}>{broadcastStateNames[status].label()}</ToneBadge>
 );
 
 /** A short description of the audience. */

@@ -14,7 +14,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { BroadcastStatusBadge, broadcastAudienceText, broadcastChannelsText } from './broadcast-parts.tsx';
 import classes from './notification.module.css';
-import { stateNames } from './words.ts';
+import { deliveryStateNames } from './words.ts';
 
 /** One broadcast: text, audience and delivery results. */
 export function BroadcastView({ id }: { id: number }) {
@@ -96,7 +96,7 @@ function Outcome({ broadcast: { outcome, channels, read } }: { broadcast: Broadc
             <th scope="col">{m.notification_log_channel()}</th>
             {states.map((state) => (
               <th key={state} scope="col">
-                {stateNames[state].label()}
+                {deliveryStateNames[state].label()}
               </th>
             ))}
             <th scope="col">{m.notification_broadcast_read()}</th>

@@ -3,11 +3,11 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import type { StateOf } from '#contract/kernel/machine.ts';
 import { type Broadcast, broadcastCalls } from '#contract/notification/broadcasts.ts';
 import { broadcastMachine } from '#contract/notification/machine.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatCount as countText, formatDateTime } from '#web/ui/format.ts';
@@ -15,7 +15,7 @@ import { m } from '#words/messages.js';
 import { BroadcastView } from './broadcast.tsx';
 import { BroadcastStatusBadge, broadcastAudienceText, broadcastChannelsText } from './broadcast-parts.tsx';
 import { ComposeBroadcast } from './compose.tsx';
-import { broadcastStates } from './words.ts';
+import { broadcastStateNames } from './words.ts';
 
 type Status = StateOf<typeof broadcastMachine>;
 const names = ['status', 'heading', 'day_from', 'day_to'] as const;
@@ -35,7 +35,7 @@ export function BroadcastList() {
   const [params] = useSearchParams();
   const shown = params.get('broadcast');
   if (shown === 'new') return <ComposeBroadcast />;
-  return shown ? <BroadcastView id={addressId(shown)} /> : <Sent />;
+  return shown ? <BroadcastView id={parseAddressId(shown)} /> : <Sent />;
 }
 
 function Sent() {
@@ -49,7 +49,7 @@ function Sent() {
     z_filter: { ...filters, status: filters.status as Status | undefined },
   });
   const at = (id: number | 'new') => `${pathname}?tab=broadcasts&broadcast=${id}`;
-  const states = (Object.keys(broadcastMachine.states) as Status[]).map((value) => ({ value, label: broadcastStates[value].label() }));
+  const states = (Object.keys(broadcastMachine.states) as Status[]).map((value) => ({ value, label: broadcastStateNames[value].label() }));
   return (
     <ListPage
       caption={m.notification_tab_broadcasts()}
@@ -74,7 +74,7 @@ function Sent() {
         hint: m.notification_broadcast_heading(),
       }}
       states={{ field: 'status', label: m.notification_log_state(), options: states }}
-      filters={[daysFilter(list, 'day_from', 'day_to', m.notification_log_when())]}
+      filters={[makeDaysFilter(list, 'day_from', 'day_to', m.notification_log_when())]}
       counted={(count) => m.notification_broadcast_count({ count })}
       empty={
         <StateBlock

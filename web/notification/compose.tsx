@@ -15,7 +15,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { roleName } from '#web/layout/role-names.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { broadcastSentText, checkDraft, draftInput, draftProblemTexts, emptyBroadcast } from './draft.ts';
+import { broadcastProblemTexts, broadcastSentText, checkBroadcastDraft, emptyBroadcast, toBroadcastInput } from './draft.ts';
 import classes from './notification.module.css';
 import { BroadcastReachNote, BroadcastReview } from './reach.tsx';
 
@@ -29,9 +29,9 @@ const useCompose = (done: (id: number) => void) =>
   useForm(notificationCalls.send, {
     id: 'broadcast',
     blank: emptyBroadcast,
-    given: draftInput,
-    says: draftProblemTexts,
-    check: checkDraft,
+    given: toBroadcastInput,
+    says: broadcastProblemTexts,
+    check: checkBroadcastDraft,
     names: { user_type: 'role' },
     said: broadcastSentText,
     done: ({ id }) => done(id),
@@ -48,8 +48,10 @@ export function ComposeBroadcast() {
   // The confirmation needs the schema, so it loads before anything is typed.
   useEffect(() => void schemaChecks.ready(notificationCalls.send), []);
   const review = (event: FormEvent<HTMLFormElement>) =>
-    form.next(event, { ...schemaChecks.problems(notificationCalls.send, draftInput(draft), draftProblemTexts), ...checkDraft(draft) }, () =>
-      setAsked(true),
+    form.next(
+      event,
+      { ...schemaChecks.problems(notificationCalls.send, toBroadcastInput(draft), broadcastProblemTexts), ...checkBroadcastDraft(draft) },
+      () => setAsked(true),
     );
   return (
     <form aria-label={m.notification_send_title()} noValidate onSubmit={review}>

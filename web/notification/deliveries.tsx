@@ -11,20 +11,22 @@ import {
 } from '#contract/notification/events.ts';
 import { notificationChannelNames } from '#contract/notification/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDateTime, phone } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { stateNames } from './words.ts';
+import { deliveryStateNames } from './words.ts';
 
 const names = ['state', 'channel', 'address', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'created_at', desc: true };
 
-const StateOf = ({ state }: { state: DeliveryState }) => <ToneBadge tone={stateNames[state].tone}>{stateNames[state].label()}</ToneBadge>;
+const StateOf = ({ state }: { state: DeliveryState }) => (
+  <ToneBadge tone={deliveryStateNames[state].tone}>{deliveryStateNames[state].label()}</ToneBadge>
+);
 /** The log stores the event key; the page shows its group. */
 const aboutOf = ({ event }: NotificationDelivery): string => {
   const shape = eventShapes[event];
@@ -58,7 +60,7 @@ export function DeliveryList() {
     tabs: 'true',
     z_filter: { ...filters, state: filters.state as DeliveryState | undefined, channel: filters.channel as EventChannel | undefined },
   });
-  const states = deliveryStates.map((value) => ({ value, label: stateNames[value].label() }));
+  const states = deliveryStates.map((value) => ({ value, label: deliveryStateNames[value].label() }));
   const ways = eventChannels.map((value) => ({ value, label: notificationChannelNames[value]() }));
   return (
     <ListPage
@@ -75,8 +77,8 @@ export function DeliveryList() {
       }}
       states={{ field: 'state', label: m.notification_log_state(), options: states }}
       filters={[
-        daysFilter(list, 'day_from', 'day_to', m.notification_log_when()),
-        choiceFilter('channel', m.notification_log_channel(), m.notification_log_any_channel(), ways, filters.channel, (v) =>
+        makeDaysFilter(list, 'day_from', 'day_to', m.notification_log_when()),
+        makeChoiceFilter('channel', m.notification_log_channel(), m.notification_log_any_channel(), ways, filters.channel, (v) =>
           list.setFilter('channel', v),
         ),
       ]}

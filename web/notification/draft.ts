@@ -17,33 +17,33 @@ export const emptyBroadcast = {
 export type BroadcastDraft = typeof emptyBroadcast;
 
 /** The chosen kind, county and property; `audience` is the narrowest of them. */
-export const draftAudience = ({ role, region, property_id }: BroadcastDraft) => ({
+export const broadcastAudienceOf = ({ role, region, property_id }: BroadcastDraft) => ({
   audience: property_id ? ('property' as const) : region ? ('region' as const) : ('role' as const),
   ...(role ? { user_type: Number(role) } : {}),
   ...(region ? { region } : {}),
   ...(property_id ? { property_id: Number(property_id) } : {}),
 });
-export const hasAudience = ({ role, region, property_id }: BroadcastDraft): boolean => Boolean(role || region || property_id);
+export const hasBroadcastAudience = ({ role, region, property_id }: BroadcastDraft): boolean => Boolean(role || region || property_id);
 
 /** Typed dates and hours are in Nairobi time, wherever the sender's computer is. */
-export const draftMomentOf = (typed: string): string => `${typed.slice(0, 16)}:00+03:00`;
-export const draftInput = (draft: BroadcastDraft) => ({
+export const broadcastMomentOf = (typed: string): string => `${typed.slice(0, 16)}:00+03:00`;
+export const toBroadcastInput = (draft: BroadcastDraft) => ({
   heading: draft.heading,
   message: draft.message,
   heading_sw: draft.heading_sw,
   message_sw: draft.message_sw,
   channels: draft.channels as EventChannel[],
-  ...(draft.when === 'later' ? { at: draftMomentOf(draft.at) } : {}),
-  ...draftAudience(draft),
+  ...(draft.when === 'later' ? { at: broadcastMomentOf(draft.at) } : {}),
+  ...broadcastAudienceOf(draft),
 });
 
-export const draftProblemTexts = {
+export const broadcastProblemTexts = {
   heading: m.notification_send_need_heading,
   message: m.notification_send_need_message,
   at: m.notification_send_need_at,
 };
-export const checkDraft = (draft: BroadcastDraft): Record<string, string> => ({
-  ...(hasAudience(draft) ? {} : { role: m.notification_send_need_audience() }),
+export const checkBroadcastDraft = (draft: BroadcastDraft): Record<string, string> => ({
+  ...(hasBroadcastAudience(draft) ? {} : { role: m.notification_send_need_audience() }),
   ...(draft.channels.length > 0 ? {} : { channels: m.notification_send_need_channel() }),
 });
 

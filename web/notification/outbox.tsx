@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 const address = /(https?:\/\/\S+)/;
 
-export default function Outbox() {
+export default function LocalOutbox() {
   const { messages } = useLoaderData<typeof loader>();
   const { locale } = useApp();
   return (

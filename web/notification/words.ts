@@ -4,7 +4,7 @@ import { broadcastStateLabels, deliveryStateLabels } from '#contract/notificatio
 import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export const stateNames = addTones(deliveryStateLabels, {
+export const deliveryStateNames = addTones(deliveryStateLabels, {
   queued: 'wait',
   sent: 'good',
   delivered: 'good',
@@ -14,7 +14,7 @@ export const stateNames = addTones(deliveryStateLabels, {
   throttled: 'done',
 });
 
-export const broadcastStates = addTones(broadcastStateLabels, { scheduled: 'wait', sending: 'wait', sent: 'good', canceled: 'done' });
+export const broadcastStateNames = addTones(broadcastStateLabels, { scheduled: 'wait', sending: 'wait', sent: 'good', canceled: 'done' });
 
 /** The toast type of each notification type. */
 export const toastKinds = { info: 'info', success: 'success', warning: 'warning' } as const satisfies Record<NotificationType, string>;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
 import { ConfirmCash } from '#web/collection/confirm-cash.tsx';
-import { AskPayerDialog, ReasonDialog, RefundDialog } from '#web/matching/unallocated-actions.tsx';
+import { AskPayerDialog, PaymentReasonDialog, RequestRefundDialog } from '#web/matching/unallocated-actions.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
@@ -44,8 +44,8 @@ export function PaymentActions({ of, desk }: Props) {
       />
       {asked === 'confirm' && <ConfirmCash of={of} close={close} />}
       {asked === 'ask' && <AskPayerDialog of={of} close={close} />}
-      {asked === 'refund' && <RefundDialog of={of} close={close} />}
-      {(asked === 'unmatch' || asked === 'reverse' || asked === 'cancel') && <ReasonDialog of={of} close={close} what={asked} />}
+      {asked === 'refund' && <RequestRefundDialog of={of} close={close} />}
+      {(asked === 'unmatch' || asked === 'reverse' || asked === 'cancel') && <PaymentReasonDialog of={of} close={close} what={asked} />}
     </>
   );
 }

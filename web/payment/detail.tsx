@@ -2,20 +2,20 @@ import { useParams } from 'react-router';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { PaymentBadge } from '#web/collection/payment-badge.tsx';
-import { receivedText } from '#web/collection/received-text.ts';
+import { paymentReceivedText } from '#web/collection/received-text.ts';
 import { paymentStepText } from '#web/collection/steps.ts';
 import {
-  failureNames,
-  payerText,
+  matchReasonNames,
+  payerNameText,
+  paymentFailureNames,
   paymentMethodNames,
   paymentPurposeText,
-  reasonNames,
   unallocatedCents,
-  verifiedNames,
+  verificationSourceNames,
 } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -38,7 +38,7 @@ import { AllocationsPanel, ReceiptButton } from './part-panels.tsx';
 export default function PaymentDetail() {
   const { id } = useParams();
   const { layout, link } = useDashboard();
-  const answer = useCall(paymentCalls.details, { id: addressId(id) });
+  const answer = useCall(paymentCalls.details, { id: parseAddressId(id) });
   const p = answer.data;
   useScreenTitle(p?.code);
   if (!p) return <LoadingState answer={answer} text={m.payments_not_found()} />;
@@ -49,7 +49,7 @@ export default function PaymentDetail() {
   return (
     <>
       <PageHeader
-        title={payerText(p)}
+        title={payerNameText(p)}
         crumbs={[list, { label: p.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<PaymentBadge of={p} />}
@@ -68,7 +68,7 @@ export default function PaymentDetail() {
           { label: m.payments_put(), value: formatKes(p.put_cents) },
           { label: m.payments_credit(), value: formatKes(p.over_cents) },
           { label: m.payments_left(), value: formatKes(p.status === 'completed' ? unallocatedCents(p) : 0) },
-          { label: m.payments_column_when(), value: receivedText(p) },
+          { label: m.payments_column_when(), value: paymentReceivedText(p) },
         ]}
       />
       <div className={classes.cols}>
@@ -91,7 +91,7 @@ export default function PaymentDetail() {
 
 const Notes = ({ of: p, platform }: { of: PaymentFull; platform: boolean }) =>
   [
-    p.reason && p.status !== 'completed' && { tone: 'guard' as const, text: failureNames[p.reason]() },
+    p.reason && p.status !== 'completed' && { tone: 'guard' as const, text: paymentFailureNames[p.reason]() },
     p.status === 'unknown' && { tone: 'guard' as const, text: m.payments_note_unknown() },
     p.awaits_code && { tone: 'info' as const, text: m.payments_note_cash() },
     p.awaits_second && { tone: 'info' as const, text: m.payments_note_cash_second() },
@@ -143,9 +143,9 @@ function Aside({ of: p }: { of: PaymentFull }) {
             ...(p.account_text ? [{ label: m.payments_field_account(), value: p.account_text }] : []),
             ...(p.narration ? [{ label: m.payments_field_narration(), value: p.narration }] : []),
             ...(p.account ? [{ label: m.payments_field_came_to(), value: p.account.name }] : []),
-            ...(p.verified_by ? [{ label: m.payments_field_verified(), value: verifiedNames[p.verified_by]() }] : []),
+            ...(p.verified_by ? [{ label: m.payments_field_verified(), value: verificationSourceNames[p.verified_by]() }] : []),
             ...(p.recorded_by ? [{ label: m.payments_field_recorded(), value: p.recorded_by }] : []),
-            ...(reasons.length > 0 ? [{ label: m.payments_field_why(), value: reasons.map(({ what }) => reasonNames[what]()).join(', ') }] : []),
+            ...(reasons.length > 0 ? [{ label: m.payments_field_why(), value: reasons.map(({ what }) => matchReasonNames[what]()).join(', ') }] : []),
             ...(p.tenancy && linked
               ? [
                   {

@@ -15,7 +15,7 @@ import { PaymentRows, toPaymentFilter, usePayments } from './rows.tsx';
 import { bookTabs } from './tabs.ts';
 
 /** Every payment on the platform, for finance: receipts, pending decisions, and where the money is. */
-export default function FinancePayments() {
+export default function FinancePage() {
   const { visitor } = useApp();
   const { pathname } = useLocation();
   const [params] = useSearchParams();

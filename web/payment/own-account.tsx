@@ -4,7 +4,7 @@ import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { useCurrentTenancy } from '#web/collection/current-tenancy.ts';
-import { kindName } from '#web/collection/kind-names.ts';
+import { payableKindName } from '#web/collection/kind-names.ts';
 import { paymentMethodNames } from '#web/collection/words.ts';
 import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
@@ -87,7 +87,7 @@ export function statementRowName(row: Row): string {
   if (row.what === 'refund') return m.payments_account_refund();
   if (row.what === 'note')
     return row.kind === 'late_fee' ? m.payments_account_let_go({ code: row.code }) : m.payments_account_note({ code: row.code });
-  return [row.title ?? kindName(row.kind), row.period_from && formatMonth(row.period_from)].filter(Boolean).join(', ');
+  return [row.title ?? payableKindName(row.kind), row.period_from && formatMonth(row.period_from)].filter(Boolean).join(', ');
 }
 
 function depositText({ agreed_cents: agreed, held_cents: held, holder, company }: AccountStatement['deposit'], product: string): string {

@@ -1,11 +1,11 @@
 import { useParams } from 'react-router';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { PaymentBadge } from '#web/collection/payment-badge.tsx';
-import { receivedText } from '#web/collection/received-text.ts';
-import { failureNames, paymentMethodNames } from '#web/collection/words.ts';
+import { paymentReceivedText } from '#web/collection/received-text.ts';
+import { paymentFailureNames, paymentMethodNames } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { useScreenTitle } from '#web/layout/title.ts';
@@ -21,7 +21,7 @@ import { AllocationsPanel, ReceiptButton } from './part-panels.tsx';
 export default function OwnPayment() {
   const { id } = useParams();
   const { link } = useDashboard();
-  const answer = useCall(paymentCalls.details, { id: addressId(id) });
+  const answer = useCall(paymentCalls.details, { id: parseAddressId(id) });
   const p = answer.data;
   useScreenTitle(p?.code);
   if (!p) return <LoadingState answer={answer} text={m.payments_not_found()} />;
@@ -32,12 +32,12 @@ export default function OwnPayment() {
         crumbs={[{ label: m.payments_own_title(), href: link('payment.own') }, { label: p.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<PaymentBadge of={p} own />}
-        sub={[paymentMethodNames[p.how](), receivedText(p)].join(' · ')}
+        sub={[paymentMethodNames[p.how](), paymentReceivedText(p)].join(' · ')}
         actions={p.status === 'completed' && <ReceiptButton id={p.id} />}
       />
       {p.reason && p.status !== 'completed' && (
         <Note tone="guard" className={classes.note ?? ''}>
-          {failureNames[p.reason]()}
+          {paymentFailureNames[p.reason]()}
         </Note>
       )}
       <div className={classes.cols}>
@@ -48,7 +48,7 @@ export default function OwnPayment() {
               ...(p.external && p.how !== 'cash' ? [{ label: m.payments_field_external(), value: <span className="num">{p.external}</span> }] : []),
               ...(p.phone_tail ? [{ label: m.payments_pay_phone(), value: m.payments_tail({ tail: p.phone_tail }) }] : []),
               ...(p.over_cents > 0 ? [{ label: m.payments_credit(), value: formatKes(p.over_cents) }] : []),
-              { label: m.payments_column_when(), value: receivedText(p) },
+              { label: m.payments_column_when(), value: paymentReceivedText(p) },
             ]}
           />
         </Panel>

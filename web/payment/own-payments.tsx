@@ -9,11 +9,11 @@ import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { useCurrentTenancy } from '#web/collection/current-tenancy.ts';
 import { useAmountDue } from '#web/collection/due.ts';
-import { nextDue, TenantCredit } from '#web/collection/due-card.tsx';
+import { findNextDue, TenantCredit } from '#web/collection/due-card.tsx';
 import { PastedMessages } from '#web/collection/pasted-messages.tsx';
 import { PayModal } from '#web/collection/pay-modal.tsx';
 import { PaymentBadge } from '#web/collection/payment-badge.tsx';
-import { receivedText } from '#web/collection/received-text.ts';
+import { paymentReceivedText } from '#web/collection/received-text.ts';
 import { usePayment } from '#web/collection/use-payment.ts';
 import { paymentMethodNames } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -29,7 +29,7 @@ import { IconCash, IconChevronRight, IconDeviceMobile } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 
-const PasteForm = lazy(() => import('#web/collection/paste-form.tsx').then((one) => ({ default: one.PasteForm })));
+const PasteForm = lazy(() => import('#web/collection/paste-form.tsx').then((one) => ({ default: one.PasteMessageForm })));
 const names = ['status'] as const;
 const newest = { by: 'created_at', desc: true } as const;
 type Status = PaymentHead['status'];
@@ -50,7 +50,7 @@ export default function OwnPayments() {
   });
   if (!here.answer.data) return <LoadingState answer={here.answer} />;
   const rows = answer.data?.results ?? [];
-  const next = nextDue(here.answer.data);
+  const next = findNextDue(here.answer.data);
   return (
     <>
       <PageHeader
@@ -96,7 +96,7 @@ export default function OwnPayments() {
                 <IconCash size={19} aria-hidden />
                 <span className={classes.grow}>
                   <b>{paymentMethodNames[p.how]()}</b>
-                  <small>{[p.external, receivedText(p)].filter(Boolean).join(' · ')}</small>
+                  <small>{[p.external, paymentReceivedText(p)].filter(Boolean).join(' · ')}</small>
                 </span>
                 <span className={classes.end}>
                   <b className="num">{formatKes(p.cents)}</b>

@@ -64,7 +64,7 @@ export function AllocationsPanel({ of: p }: { of: Pick<PaymentFull, 'parts' | 'c
 }
 
 /** Pending cash for the invoice, which does not count before its code is entered, with a link to enter it. */
-export function PendingCash({ invoiceId }: { invoiceId: number }) {
+export function PendingCashPanel({ invoiceId }: { invoiceId: number }) {
   const { link } = useDashboard();
   const found = useCall(paymentCalls.listOfInvoice, { invoice_id: invoiceId }, { quiet: true });
   return found.data?.waiting.map(({ id, code, cents }) => (

@@ -6,13 +6,13 @@ import type { InboundEvent } from '#contract/collection/shapes.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
-import { channelNames, inboundResultText, inboxNames } from '#web/collection/words.ts';
+import { callbackChannelNames, inboundEventStateNames, inboundResultText } from '#web/collection/words.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { PlainModal } from '#web/ui/dash/overlay/plain-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -26,14 +26,14 @@ import { m } from '#words/messages.js';
 const names = ['q', 'state', 'channel', 'account_id', 'day_from', 'day_to', 'arrival'] as const;
 const newest = { by: 'seen_at', desc: true } as const;
 const tones: Readonly<Record<InboundEvent['state'], StatusTone>> = { new: 'wait', unrouted: 'bad', done: 'done' };
-const State = ({ of }: { of: InboundEvent }) => <ToneBadge tone={tones[of.state]}>{inboxNames[of.state]()}</ToneBadge>;
+const State = ({ of }: { of: InboundEvent }) => <ToneBadge tone={tones[of.state]}>{inboundEventStateNames[of.state]()}</ToneBadge>;
 
 const typedText = ({ channel, typed }: InboundEvent): string => (channel === 'check' && typed ? m.payments_typed({ text: typed }) : '');
 const columns = (): readonly TableColumn<InboundEvent>[] => [
   {
     key: 'what',
     header: m.payments_arrival_what(),
-    cell: (a) => <TwoLineCell top={channelNames[a.channel]()} bottom={typedText(a) || (a.external ?? a.account?.name ?? '')} />,
+    cell: (a) => <TwoLineCell top={callbackChannelNames[a.channel]()} bottom={typedText(a) || (a.external ?? a.account?.name ?? '')} />,
   },
   { key: 'state', header: m.payments_column_status(), cell: (a) => <State of={a} /> },
   { key: 'result', header: m.payments_arrival_result(), wrap: true, cell: (a) => inboundResultText(a.result) },
@@ -68,7 +68,7 @@ export default function InboundEventRegister() {
         rowHref={(a) => list.hrefWith({ arrival: a.id })}
         mobile={(a) => (
           <MobileRow
-            name={channelNames[a.channel]()}
+            name={callbackChannelNames[a.channel]()}
             amount={a.cents === null ? '' : formatKes(a.cents)}
             meta={[typedText(a), inboundResultText(a.result) || (a.external ?? '')].filter(Boolean).join(' · ')}
             badge={<State of={a} />}
@@ -78,7 +78,7 @@ export default function InboundEventRegister() {
         states={{
           field: 'state',
           label: m.payments_column_status(),
-          options: inboundEventStates.map((value) => ({ value, label: inboxNames[value]() })),
+          options: inboundEventStates.map((value) => ({ value, label: inboundEventStateNames[value]() })),
         }}
         search={{
           value: list.filters.q ?? '',
@@ -87,15 +87,15 @@ export default function InboundEventRegister() {
           hint: m.payments_arrival_hint(),
         }}
         filters={[
-          choiceFilter(
+          makeChoiceFilter(
             'channel',
             m.payments_arrival_what(),
             m.payments_any(),
-            callbackChannels.map((value) => ({ value, label: channelNames[value]() })),
+            callbackChannels.map((value) => ({ value, label: callbackChannelNames[value]() })),
             list.filters.channel,
             (v) => list.setFilter('channel', v),
           ),
-          daysFilter(list, 'day_from', 'day_to', m.payments_column_when()),
+          makeDaysFilter(list, 'day_from', 'day_to', m.payments_column_when()),
         ]}
         counted={(count) => m.payments_arrivals_count({ count })}
         empty={<StateBlock title={m.payments_arrivals_none_title()} text={m.payments_arrivals_none()} />}
@@ -126,7 +126,7 @@ function One({ id }: { id: number }) {
     <div className={classes.stack}>
       <DefinitionList
         items={[
-          { label: m.payments_arrival_what(), value: channelNames[a.channel]() },
+          { label: m.payments_arrival_what(), value: callbackChannelNames[a.channel]() },
           { label: m.payments_column_status(), value: <State of={a} /> },
           { label: m.payments_column_when(), value: formatDateTime(a.seen_at) },
           { label: m.payments_arrival_from(), value: m.payments_arrival_times({ address: a.from_address, count: a.times }) },

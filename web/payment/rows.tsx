@@ -5,13 +5,13 @@ import type { PaymentHead } from '#contract/payment/shapes.ts';
 import { paymentPurposeWords, paymentStatusWords } from '#contract/payment/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PaymentBadge } from '#web/collection/payment-badge.tsx';
-import { receivedText } from '#web/collection/received-text.ts';
-import { matchNames, payerText, paymentMethodNames, paymentPurposeText } from '#web/collection/words.ts';
+import { paymentReceivedText } from '#web/collection/received-text.ts';
+import { payerNameText, paymentMatchNames, paymentMethodNames, paymentPurposeText } from '#web/collection/words.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
@@ -47,16 +47,16 @@ export const toPaymentFilter = ({ filters: f }: State, paid_to?: PayeeKind) => (
 });
 
 const columns = (layout: string): readonly TableColumn<PaymentHead>[] => [
-  { key: 'who', header: m.payments_column_who(), cell: (p) => <TwoLineCell top={payerText(p)} bottom={p.code} /> },
+  { key: 'who', header: m.payments_column_who(), cell: (p) => <TwoLineCell top={payerNameText(p)} bottom={p.code} /> },
   { key: 'for', header: m.payments_column_for(), wrap: true, cell: paymentPurposeText },
-  ...holderColumns<PaymentHead>(layout),
+  ...holderTableColumns<PaymentHead>(layout),
   {
     key: 'how',
     header: m.payments_column_how(),
     cell: (p) => <TwoLineCell top={paymentMethodNames[p.how]()} bottom={p.how === 'cash' ? '' : (p.external ?? '')} />,
   },
   { key: 'status', header: m.payments_column_status(), cell: (p) => <PaymentBadge of={p} /> },
-  { key: 'received_at', header: m.payments_column_when(), sortable: true, cell: (p) => receivedText(p) },
+  { key: 'received_at', header: m.payments_column_when(), sortable: true, cell: (p) => paymentReceivedText(p) },
   { key: 'cents', header: m.payments_column_sum(), sortable: true, align: 'right', cell: (p) => <span className="num">{formatKes(p.cents)}</span> },
 ];
 
@@ -80,12 +80,12 @@ export function PaymentRows({ list, screen, paidTo }: Rows) {
       rowHref={(p) => link(screen, { id: p.id, code: p.code })}
       mobile={(p) => (
         <MobileRow
-          name={payerText(p)}
+          name={payerNameText(p)}
           amount={formatKes(p.cents)}
           meta={paymentPurposeText(p)}
-          metaEnd={holderMeta(layout, p, paymentMethodNames[p.how]())}
+          metaEnd={holderMetaText(layout, p, paymentMethodNames[p.how]())}
           badge={<PaymentBadge of={p} />}
-          when={receivedText(p)}
+          when={paymentReceivedText(p)}
         />
       )}
       states={{
@@ -106,15 +106,15 @@ function filtersOf(list: State, layout: string, company?: string): ActiveFilter[
   const { filters, setFilter } = list;
   const any = m.payments_any();
   return [
-    choiceFilter(
+    makeChoiceFilter(
       'match',
       m.payments_filter_match(),
       any,
-      paymentMatchStates.map((value) => ({ value, label: matchNames[value]() })),
+      paymentMatchStates.map((value) => ({ value, label: paymentMatchNames[value]() })),
       filters.match,
       (v) => setFilter('match', v),
     ),
-    choiceFilter(
+    makeChoiceFilter(
       'how',
       m.payments_column_how(),
       any,
@@ -122,7 +122,7 @@ function filtersOf(list: State, layout: string, company?: string): ActiveFilter[
       filters.how,
       (v) => setFilter('how', v),
     ),
-    choiceFilter(
+    makeChoiceFilter(
       'purpose',
       m.payments_filter_purpose(),
       any,
@@ -130,11 +130,11 @@ function filtersOf(list: State, layout: string, company?: string): ActiveFilter[
       filters.purpose,
       (v) => setFilter('purpose', v),
     ),
-    daysFilter(list, 'day_from', 'day_to', m.payments_column_when()),
+    makeDaysFilter(list, 'day_from', 'day_to', m.payments_column_when()),
     ...linkedFilter(list, 'tenancy_id', m.payments_of_tenancy()),
     ...linkedFilter(list, 'tenant_id', m.payments_of_tenant()),
     ...linkedFilter(list, 'property_id', m.payments_of_property()),
     ...linkedFilter(list, 'unit_id', m.payments_of_unit()),
-    ...holderFilters(layout, list, company),
+    ...makeHolderFilters(layout, list, company),
   ];
 }

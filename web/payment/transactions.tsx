@@ -7,8 +7,8 @@ import { unallocatedFilter } from '#contract/collection/kinds.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { PasteForm } from '#web/collection/paste-form.tsx';
-import { RecordForm } from '#web/collection/record.tsx';
+import { PasteMessageForm } from '#web/collection/paste-form.tsx';
+import { RecordPaymentForm } from '#web/collection/record.tsx';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
@@ -65,8 +65,8 @@ export default function Transactions() {
         }))}
       />
       <Suspense fallback={<RowsLoading rows={8} label={m.shell_loading()} />}>{open && <open.View />}</Suspense>
-      {asked === 'record' && <RecordForm close={close} />}
-      {asked === 'paste' && <PasteForm close={close} />}
+      {asked === 'record' && <RecordPaymentForm close={close} />}
+      {asked === 'paste' && <PasteMessageForm close={close} />}
     </>
   );
 }

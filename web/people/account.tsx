@@ -48,7 +48,7 @@ const sectionOfScreen: Readonly<Record<string, Section>> = {
 };
 
 /** The own account, the same page in every dashboard. */
-export default function Account() {
+export default function AccountSettings() {
   const { visitor } = useApp();
   const kind = personKindOfRole(visitor.role);
   // Users without a kind have no dashboard that could open this page.

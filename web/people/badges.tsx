@@ -4,7 +4,7 @@ import type { PersonHead } from '#contract/people/calls.ts';
 import { initialsOf } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { statusNames } from './words.ts';
+import { accountStatusNames } from './words.ts';
 
 /** The picture, or initials without one. The name appears beside it, so it has no alternative text. */
 export const PersonPortrait = ({ person, size = 34 }: { person: { name: string; image: string | null }; size?: number }) => (
@@ -14,7 +14,7 @@ export const PersonPortrait = ({ person, size = 34 }: { person: { name: string; 
 );
 
 export const ApprovalBadge = ({ status }: { status: PersonHead['verified_status'] }) => (
-  <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>
+  <ToneBadge tone={accountStatusNames[status].tone}>{accountStatusNames[status].label()}</ToneBadge>
 );
 export const SignInBadge = ({ active }: { active: boolean }) => (
   <ToneBadge tone={active ? 'good' : 'done'}>{active ? m.people_active() : m.people_disabled()}</ToneBadge>

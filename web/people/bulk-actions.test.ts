@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { type PersonHead, peopleCalls } from '#contract/people/calls.ts';
-import { bulkActions, bulkHint } from './bulk-actions.ts';
+import { makePeopleBulkActions, peopleBulkHint } from './bulk-actions.ts';
 import { confirmationTexts } from './words.ts';
 
 const admin = { role: 'admin', grants: defaultGrants.admin } as const;
 const person = (id: number, user_type: number) => ({ id, user_type, updated_at: '2026-11-16T09:00:00.000Z' }) as PersonHead;
-const labels = (...given: Parameters<typeof bulkActions>) => bulkActions(...given).map(({ label }) => label);
+const labels = (...given: Parameters<typeof makePeopleBulkActions>) => makePeopleBulkActions(...given).map(({ label }) => label);
 const actOf = (kind: 'owner' | 'user', act: keyof typeof confirmationTexts) => {
-  const found = bulkActions(kind, admin).find(({ label }) => label === confirmationTexts[act].verb());
+  const found = makePeopleBulkActions(kind, admin).find(({ label }) => label === confirmationTexts[act].verb());
   if (!found) throw new Error(`${act} is not offered`);
   return found;
 };
@@ -38,7 +38,7 @@ test('bulk actions on people: suspension and similar actions first show the cons
 test('bulk actions on people: are not offered to a person with read access only', () => {
   const reads = { role: 'admin', grants: new Set(['owners.read', 'tenants.read', 'agents.read'] as const) } as const;
   for (const kind of ['owner', 'tenant', 'agent', 'user', 'admin'] as const) expect(labels(kind, reads)).toEqual([]);
-  expect(bulkHint('agent', reads)).toBeUndefined();
+  expect(peopleBulkHint('agent', reads)).toBeUndefined();
   const edits = { role: 'admin', grants: new Set(['owners.read', 'owners.edit', 'tenants.read'] as const) } as const;
   expect(labels('owner', edits)).toEqual(['Approve account', 'Suspend account', 'Reject account', 'Enable account', 'Disable account']);
   expect(labels('tenant', edits)).toEqual([]);
@@ -46,7 +46,7 @@ test('bulk actions on people: are not offered to a person with read access only'
 
 test('bulk actions on people: agents are approved one by one, so a list of several roles leaves agents out', () => {
   expect(labels('agent', admin)).toEqual(['Suspend account', 'Reject account', 'Enable account', 'Disable account']);
-  expect(bulkHint('agent', admin)).toMatch(/certificate/);
+  expect(peopleBulkHint('agent', admin)).toMatch(/certificate/);
   const { keeps } = actOf('user', 'activate');
   expect(keeps?.(person(7, userTypes.agent))).toMatch(/certificate/);
   expect(keeps?.(person(8, userTypes.owner))).toBeNull();

@@ -8,7 +8,7 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { afterBulkAction, type BulkAction, bulkAction } from '#web/lists/bulk-act.ts';
 import { m } from '#words/messages.js';
 import { hasApproval } from './badges.tsx';
-import { accountActionConsequences, accountDecisionNumbers, confirmationTexts } from './words.ts';
+import { accountActionConsequenceText, accountDecisionNumbers, confirmationTexts } from './words.ts';
 
 type Who = { readonly role: Role; readonly grants: Grants };
 const inBulk = ['activate', 'suspend', 'reject', 'enable', 'disable'] as const;
@@ -29,7 +29,7 @@ const insists = (act: InBulk) => ({
     ? {
         follows: afterBulkAction<PersonHead, typeof peopleCalls.consequences>(peopleCalls.consequences, {
           given: (rows) => ({ user_id: rows.map(({ id }) => id).join(',') }),
-          says: accountActionConsequences,
+          says: accountActionConsequenceText,
         }),
       }
     : {}),
@@ -52,8 +52,8 @@ const inMany = (act: InBulk): BulkAction<PersonHead> =>
 const agentsApart = (kind: ListedKind, who: Who): boolean => kind === 'agent' && offersAccountAction(who, kind, 'activate');
 
 /** The platform's bulk actions, by the permission over the kind; super admins are handled one by one, with dual approval. */
-export const bulkActions = (kind: ListedKind, who: Who): BulkAction<PersonHead>[] =>
+export const makePeopleBulkActions = (kind: ListedKind, who: Who): BulkAction<PersonHead>[] =>
   kind === 'super_admin'
     ? []
     : inBulk.filter((act) => offersAccountAction(who, kind, act) && !(act === 'activate' && agentsApart(kind, who))).map(inMany);
-export const bulkHint = (kind: ListedKind, who: Who): string | undefined => (agentsApart(kind, who) ? m.people_many_agents() : undefined);
+export const peopleBulkHint = (kind: ListedKind, who: Who): string | undefined => (agentsApart(kind, who) ? m.people_many_agents() : undefined);

@@ -15,7 +15,7 @@ import { m } from '#words/messages.js';
 import { EarbQuestion } from './earb.tsx';
 import { EditPersonForm, RegionForm, UpgradeAccountForm } from './forms.tsx';
 import classes from './people.module.css';
-import { accountActionConsequences, accountDecisionNumbers, type ConfirmedAction, confirmationTexts } from './words.ts';
+import { accountActionConsequenceText, accountDecisionNumbers, type ConfirmedAction, confirmationTexts } from './words.ts';
 
 export type RequestedAccountAction = AccountAction | 'edit' | null;
 
@@ -134,7 +134,7 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
 /** What is affected together with the account, counted by the server before confirmation. */
 function Consequences({ person }: { person: PersonFull }) {
   const { data } = useCall(peopleCalls.consequences, { user_id: person.id });
-  const follows = data && accountActionConsequences(data);
+  const follows = data && accountActionConsequenceText(data);
   if (!follows) return null;
   return (
     <Note tone="guard" className={classes.reason ?? ''}>

@@ -27,7 +27,7 @@ async function cut(source: string, area: Area): Promise<Blob> {
 
 type CropperProps = { source: string; busy: boolean; cancel: () => void; save: (file: Blob) => void; broken: () => void };
 
-export default function Cropper({ source, busy, cancel, save, broken }: CropperProps) {
+export default function PictureCropper({ source, busy, cancel, save, broken }: CropperProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);

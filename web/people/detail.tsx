@@ -11,7 +11,7 @@ import { mayWriteNote } from '#contract/people/note.ts';
 import { listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { AgentTabs } from '#web/agents/agent-layout.tsx';
 import { ImpersonateButton } from '#web/audit/impersonate.tsx';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -35,8 +35,8 @@ import { MandateList, useMandates } from './mandates.tsx';
 import { PersonNotes } from './notes.tsx';
 import classes from './people.module.css';
 import { RelatedLists } from './related-lists.tsx';
-import { VerifyEmail, VouchNumber } from './verify-email.tsx';
-import { accountActionVerb, businessName } from './words.ts';
+import { VerifyEmail, VouchForNumber } from './verify-email.tsx';
+import { accountActionVerb, businessTypeName } from './words.ts';
 
 /** One account with the actions the server allows. */
 export default function PersonDetail() {
@@ -44,7 +44,7 @@ export default function PersonDetail() {
   const key = useScreenAddress()?.key ?? '';
   const list = listOfScreen(key);
   const calls: FamilyReadCalls = familyCalls[listScreens[list].kind];
-  const found = useCall(calls.details, { id: addressId(id), ...(code ? { code } : {}) });
+  const found = useCall(calls.details, { id: parseAddressId(id), ...(code ? { code } : {}) });
   useScreenTitle(found.data?.name);
   if (!found.data) return <LoadingState answer={found} />;
   return <Loaded person={found.data} list={list} />;
@@ -150,7 +150,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
         <Overview person={person} />
       )}
       {vouching === 'email' && <VerifyEmail person={person} close={() => setVouching(null)} />}
-      {vouching === 'number' && <VouchNumber person={person} close={() => setVouching(null)} />}
+      {vouching === 'number' && <VouchForNumber person={person} close={() => setVouching(null)} />}
       <AccountActionDialog person={person} wanted={wanted} want={setWanted} gone={back} />
     </>
   );
@@ -202,7 +202,7 @@ function Overview({ person, checks = false, notes = false }: { person: PersonFul
                 items={[
                   { label: m.people_column_name(), value: company.name },
                   { label: m.people_fact_code(), value: company.code },
-                  { label: m.people_fact_business(), value: businessName(company.business_type) },
+                  { label: m.people_fact_business(), value: businessTypeName(company.business_type) },
                   { label: m.people_fact_reg_no(), value: company.reg_no ?? m.people_none() },
                   { label: m.people_fact_kra_pin(), value: company.kra_pin ?? m.people_none() },
                   { label: m.people_column_phone(), value: company.phone ? phone(company.phone) : m.people_none() },

@@ -7,15 +7,15 @@ import type { ListedKind } from '#contract/people/screens.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { roleName } from '#web/layout/role-names.ts';
 import type { useListState } from '#web/lists/list-state.ts';
-import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { statusNames } from './words.ts';
+import { accountStatusNames } from './words.ts';
 
 /** The specification's filters for dealers, used for all kinds. */
-export const filterNames = [
+export const peopleFilterNames = [
   'name',
   'user_random_code',
   'email',
@@ -29,8 +29,8 @@ export const filterNames = [
   'joined_to',
   'company_id',
 ] as const;
-export type FilterName = (typeof filterNames)[number];
-type List = ReturnType<typeof useListState<FilterName>>;
+export type PeopleFilterName = (typeof peopleFilterNames)[number];
+type List = ReturnType<typeof useListState<PeopleFilterName>>;
 type Choice = { readonly value: string; readonly label: string };
 
 const choicesOf = {
@@ -43,7 +43,7 @@ const choicesOf = {
     { value: 'false', label: m.people_no() },
   ],
   verified_status: (): Choice[] =>
-    (Object.keys(personMachine.states) as (keyof typeof statusNames)[]).map((value) => ({ value, label: statusNames[value].label() })),
+    (Object.keys(personMachine.states) as (keyof typeof accountStatusNames)[]).map((value) => ({ value, label: accountStatusNames[value].label() })),
   user_type: (): Choice[] =>
     Object.values(userTypes)
       .filter((n) => n !== userTypes.tenancy)
@@ -51,13 +51,13 @@ const choicesOf = {
 };
 
 /** The tabs of a list of people. */
-export function accountStatesOf(kind: ListedKind) {
+export function accountStateOptionsOf(kind: ListedKind) {
   const field = peopleTabField(kind);
   return { field, label: field === 'is_active' ? m.people_column_account() : m.people_column_status(), options: choicesOf[field]() };
 }
 
-export function filterChips(list: List, kind: ListedKind, company: string | null | undefined): ActiveFilter[] {
-  const chip = (name: FilterName, label: string, shown: string | undefined, content: ReactNode): ActiveFilter => ({
+export function peopleFilterChips(list: List, kind: ListedKind, company: string | null | undefined): ActiveFilter[] {
+  const chip = (name: PeopleFilterName, label: string, shown: string | undefined, content: ReactNode): ActiveFilter => ({
     key: name,
     label,
     on: shown === undefined ? undefined : m.people_filter_chosen({ label, value: shown }),
@@ -109,7 +109,7 @@ export function filterChips(list: List, kind: ListedKind, company: string | null
     text('user_random_code', m.people_filter_code()),
     // Older addresses hold a single date instead of a range; their filter still shows.
     ...linkedFilter(list, 'created_at', m.people_filter_chosen({ label: m.people_filter_created(), value: joined ? formatDate(joined) : '' })),
-    daysFilter(list, 'joined_from', 'joined_to', m.people_filter_created()),
+    makeDaysFilter(list, 'joined_from', 'joined_to', m.people_filter_created()),
   ];
 }
 

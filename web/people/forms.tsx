@@ -7,7 +7,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { phone as spaced } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { businessChoices } from './words.ts';
+import { businessTypeChoices } from './words.ts';
 
 type Form = { person: PersonFull; close: () => void };
 
@@ -58,7 +58,7 @@ export function RegionForm({ person, close }: Form) {
 export function UpgradeAccountForm({ person, close }: Form) {
   const form = useForm(peopleCalls.upgrade, {
     blank: {
-      business_type: businessChoices[0]?.value ?? '1',
+      business_type: businessTypeChoices[0]?.value ?? '1',
       company_name: person.company ?? person.name,
       reg_no: person.company_details?.reg_no ?? '',
     },
@@ -76,7 +76,7 @@ export function UpgradeAccountForm({ person, close }: Form) {
     <Shell title={m.people_upgrade_title({ name: person.name })} save={m.people_upgrade_save()} busy={form.busy} close={close} submit={form.submit}>
       <Radio.Group {...form.field('business_type')} label={m.people_upgrade_type()} description={m.people_upgrade_help()}>
         <Stack gap={10} mt={10}>
-          {businessChoices.map((choice) => (
+          {businessTypeChoices.map((choice) => (
             <Radio key={choice.value} value={choice.value} label={choice.label} />
           ))}
         </Stack>

@@ -23,8 +23,8 @@ import { IconUserPlus } from '#web/ui/icons.ts';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { ApprovalBadge, hasApproval, PersonPortrait, SignInBadge } from './badges.tsx';
-import { bulkActions, bulkHint } from './bulk-actions.ts';
-import { accountStatesOf, type FilterName, filterChips, filterNames } from './filters.tsx';
+import { makePeopleBulkActions, peopleBulkHint } from './bulk-actions.ts';
+import { accountStateOptionsOf, type PeopleFilterName, peopleFilterChips, peopleFilterNames } from './filters.tsx';
 import classes from './people.module.css';
 
 const newest: ListSort = { by: 'created_at', desc: true };
@@ -78,16 +78,16 @@ export default function PeopleList() {
 function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens]) {
   const { visitor } = useApp();
   const { layout, link } = useDashboard();
-  const list = useListState(filterNames, newest);
+  const list = useListState(peopleFilterNames, newest);
   const calls: FamilyReadCalls = familyCalls[kind];
-  const asked = { sort: list.wireSort as 'name', z_filter: { ...list.filters } as Record<FilterName, never> };
+  const asked = { sort: list.wireSort as 'name', z_filter: { ...list.filters } as Record<PeopleFilterName, never> };
   const people = useCall(calls.list, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
   const many = useBulkActions({
     seen: list.filters,
     rows: people.data?.results,
     nameOf: (p) => p.name,
-    acts: bulkActions(kind, visitor),
-    hint: bulkHint(kind, visitor),
+    acts: makePeopleBulkActions(kind, visitor),
+    hint: peopleBulkHint(kind, visitor),
   });
   const count = people.data?.count ?? 0;
   const title = peopleListTitles[kind]();
@@ -127,8 +127,8 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
           label: m.people_search(),
           hint: m.people_search_hint(),
         }}
-        states={accountStatesOf(kind)}
-        filters={filterChips(list, kind, people.data?.results[0]?.company)}
+        states={accountStateOptionsOf(kind)}
+        filters={peopleFilterChips(list, kind, people.data?.results[0]?.company)}
         counted={(n) => m.people_count({ count: n })}
         empty={<StateBlock title={m.people_empty_title()} text={empty} action={<Invite kind={kind} />} />}
         filteredText={m.people_filtered_text()}

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { familyCalls, type PersonFull } from '#contract/people/calls.ts';
 import type { AccountAction } from '#contract/people/kinds.ts';
 import { peopleListTitles } from '#contract/people/labels.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -15,12 +15,12 @@ import { m } from '#words/messages.js';
 import { ApprovalBadge, SignInBadge } from './badges.tsx';
 import { AccountActionDialog, type RequestedAccountAction } from './confirm-action.tsx';
 import classes from './people.module.css';
-import { accountActionVerb, businessName, statusNames } from './words.ts';
+import { accountActionVerb, accountStatusNames, businessTypeName } from './words.ts';
 
 /** The platform's decisions about a dealer, one panel each. */
 export default function DealerSettings() {
   const { id, code } = useParams();
-  const found = useCall(familyCalls.dealer.details, { id: addressId(id), ...(code ? { code } : {}) });
+  const found = useCall(familyCalls.dealer.details, { id: parseAddressId(id), ...(code ? { code } : {}) });
   useScreenTitle(found.data && m.people_settings_title({ name: found.data.name }));
   if (!found.data) return <LoadingState answer={found} />;
   return <Loaded person={found.data} />;
@@ -53,7 +53,7 @@ function Loaded({ person }: { person: PersonFull }) {
         <Setting
           title={m.people_settings_approval()}
           right={<ApprovalBadge status={person.verified_status} />}
-          text={m.people_settings_approval_text({ status: statusNames[person.verified_status].label().toLowerCase() })}
+          text={m.people_settings_approval_text({ status: accountStatusNames[person.verified_status].label().toLowerCase() })}
         >
           {buttons('activate', 'suspend', 'reject')}
         </Setting>
@@ -63,7 +63,9 @@ function Loaded({ person }: { person: PersonFull }) {
         <Setting
           title={m.people_settings_business()}
           text={
-            business === null ? m.people_settings_business_open() : m.people_settings_business_done({ type: businessName(business).toLowerCase() })
+            business === null
+              ? m.people_settings_business_open()
+              : m.people_settings_business_done({ type: businessTypeName(business).toLowerCase() })
           }
         >
           {buttons('upgrade')}

@@ -22,7 +22,7 @@ export const VerifyEmail = ({ person, close }: Props) => (
 );
 
 /** The verification of a phone number that was not used for long: codes to this number then sign in again. */
-export const VouchNumber = ({ person, close }: Props) => (
+export const VouchForNumber = ({ person, close }: Props) => (
   <Vouch
     person={person}
     close={close}

@@ -6,14 +6,14 @@ import { accountStatusLabels, businessTypeNames } from '#contract/people/labels.
 import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export const statusNames = addTones(accountStatusLabels, { pending: 'wait', verified: 'good', suspended: 'warn', rejected: 'bad' });
+export const accountStatusNames = addTones(accountStatusLabels, { pending: 'wait', verified: 'good', suspended: 'warn', rejected: 'bad' });
 
-export const businessChoices = (Object.keys(businessTypes) as BusinessType[]).map((name) => ({
+export const businessTypeChoices = (Object.keys(businessTypes) as BusinessType[]).map((name) => ({
   value: String(businessTypes[name]),
   label: businessTypeNames[name](),
 }));
-export const businessName = (number: number | null): string =>
-  businessChoices.find((c) => c.value === String(number))?.label ?? m.people_business_none();
+export const businessTypeName = (number: number | null): string =>
+  businessTypeChoices.find((c) => c.value === String(number))?.label ?? m.people_business_none();
 
 /** Actions with a confirmation dialog and its texts; the other actions open a form. */
 export type ConfirmedAction = Exclude<AccountAction, 'region' | 'upgrade'>;
@@ -35,7 +35,7 @@ export const accountActionVerb = (act: AccountAction): string =>
   act === 'region' || act === 'upgrade' ? accountFormTexts[act]() : confirmationTexts[act].verb();
 
 /** The consequences of an action on one or several accounts: one sentence for each affected kind. */
-export const accountActionConsequences = ({ live_listings, staff, mandates }: CallResult<typeof peopleCalls.consequences>): string =>
+export const accountActionConsequenceText = ({ live_listings, staff, mandates }: CallResult<typeof peopleCalls.consequences>): string =>
   [
     live_listings > 0 && m.people_follows_listings({ count: live_listings }),
     staff > 0 && m.people_follows_staff({ count: staff }),

@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /** Asks at sign-in for policies published since the last one. A version in force cannot be postponed. */
-export default function Agree() {
+export default function AgreePage() {
   const { callbackUrl, policies } = useLoaderData<typeof loader>();
   const { visitor, word } = useApp();
   const again = useRevalidator();

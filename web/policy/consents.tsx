@@ -8,7 +8,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { roleName } from '#web/layout/role-names.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -77,7 +77,7 @@ export function ConsentList({ views }: { views: ReactNode }) {
           hint: m.policy_consents_search_hint(),
         }}
         filters={[
-          choiceFilter(
+          makeChoiceFilter(
             'state',
             m.policy_consents_state(),
             stateNames.agreed(),
@@ -85,7 +85,7 @@ export function ConsentList({ views }: { views: ReactNode }) {
             filters.state,
             (v) => list.setFilter('state', v),
           ),
-          choiceFilter(
+          makeChoiceFilter(
             'policy_id',
             m.policy_consents_policy(),
             m.policy_consents_any_policy(),
@@ -93,7 +93,7 @@ export function ConsentList({ views }: { views: ReactNode }) {
             filters.policy_id,
             (v) => list.setFilter('policy_id', v),
           ),
-          choiceFilter(
+          makeChoiceFilter(
             'version',
             m.policy_column_version(),
             m.policy_consents_any_version(),
@@ -101,7 +101,7 @@ export function ConsentList({ views }: { views: ReactNode }) {
             filters.version,
             (v) => list.setFilter('version', v),
           ),
-          choiceFilter(
+          makeChoiceFilter(
             'user_type',
             m.policy_consents_kind(),
             m.policy_consents_any_kind(),

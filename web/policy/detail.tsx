@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { PolicyEditor } from './editor.tsx';
 import { PolicyView } from './view.tsx';
 
 /** One page to read, write and edit a policy: `new` in place of an id creates one. */
 export default function PolicyDetail() {
   const { id } = useParams();
-  return id === 'new' ? <PolicyEditor policy={null} /> : <PolicyView id={addressId(id)} />;
+  return id === 'new' ? <PolicyEditor policy={null} /> : <PolicyView id={parseAddressId(id)} />;
 }

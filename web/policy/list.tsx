@@ -10,9 +10,9 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { roleName } from '#web/layout/role-names.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -24,7 +24,7 @@ import { RoleBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { ConsentList } from './consents.tsx';
 import classes from './policy.module.css';
-import { statusNames } from './words.ts';
+import { policyStatusNames } from './words.ts';
 
 const names = ['title', 'user_type', 'status', 'kind', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'updated_at', desc: true };
@@ -46,7 +46,7 @@ const columns = (): readonly TableColumn<PolicyHead>[] => [
 ];
 
 export const PolicyStatusBadge = ({ status }: { status: Status }) => (
-  <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>
+  <ToneBadge tone={policyStatusNames[status].tone}>{policyStatusNames[status].label()}</ToneBadge>
 );
 
 /** The policies, and for their managers the consents. */
@@ -115,7 +115,7 @@ function Policies({ views }: { views: ReactNode }) {
         states={{
           field: 'status',
           label: m.policy_column_status(),
-          options: (Object.keys(policyMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+          options: (Object.keys(policyMachine.states) as Status[]).map((s) => ({ value: s, label: policyStatusNames[s].label() })),
         }}
         filters={chips(list)}
         counted={(count) => m.policy_count({ count })}
@@ -131,8 +131,8 @@ function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): A
   const whom = policyUserTypes.map((n) => ({ value: String(n), label: roleName(n) }));
   const kinds = policyKinds.map((k) => ({ value: k, label: policyKindNames[k]() }));
   return [
-    choiceFilter('user_type', m.policy_column_for(), m.policy_filter_any_for(), whom, filters.user_type, (v) => setFilter('user_type', v)),
-    daysFilter(list, 'day_from', 'day_to', m.policy_column_updated()),
-    choiceFilter('kind', m.policy_column_kind(), m.policy_filter_any_kind(), kinds, filters.kind, (v) => setFilter('kind', v)),
+    makeChoiceFilter('user_type', m.policy_column_for(), m.policy_filter_any_for(), whom, filters.user_type, (v) => setFilter('user_type', v)),
+    makeDaysFilter(list, 'day_from', 'day_to', m.policy_column_updated()),
+    makeChoiceFilter('kind', m.policy_column_kind(), m.policy_filter_any_kind(), kinds, filters.kind, (v) => setFilter('kind', v)),
   ];
 }

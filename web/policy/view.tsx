@@ -28,7 +28,7 @@ import { PolicyStatusBadge } from './list.tsx';
 import { NextVersionPanel } from './next-version.tsx';
 import classes from './policy.module.css';
 import { PolicyVersions } from './versions.tsx';
-import { moveWords } from './words.ts';
+import { policyMoveTexts } from './words.ts';
 
 export function PolicyView({ id }: { id: number }) {
   const [params, setParams] = useSearchParams();
@@ -66,7 +66,7 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
                 {m.shell_edit()}
               </Button>
             )}
-            {first === 'publish' && <Button onClick={() => setAsked('publish')}>{moveWords.publish.verb()}</Button>}
+            {first === 'publish' && <Button onClick={() => setAsked('publish')}>{policyMoveTexts.publish.verb()}</Button>}
             <MoreMenu
               label={m.shell_more()}
               items={[
@@ -81,7 +81,10 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
                     icon: IconCheck,
                     href: `${link('policy.list')}?tab=consents&policy_id=${policy.id}`,
                   },
-                ...(first === 'publish' ? rest : policy.moves).map((name) => ({ label: moveWords[name].verb(), onClick: () => setAsked(name) })),
+                ...(first === 'publish' ? rest : policy.moves).map((name) => ({
+                  label: policyMoveTexts[name].verb(),
+                  onClick: () => setAsked(name),
+                })),
                 mayDelete && { label: m.policy_delete(), icon: IconTrash, danger: true, onClick: () => setAsked('delete') },
               ]}
             />
@@ -149,7 +152,7 @@ function Ask({ policy, asked, close }: { policy: PolicyFull; asked: Asked | null
   const [shown, setShown] = useState<Asked>('publish');
   if (asked && asked !== shown) setShown(asked);
   const deleting = shown === 'delete';
-  const words = deleting ? null : moveWords[shown];
+  const words = deleting ? null : policyMoveTexts[shown];
   return (
     <ConfirmModal
       key={params.id ?? ''}

@@ -6,10 +6,10 @@ import { m } from '#words/messages.js';
 
 type Move = MoveOf<typeof policyMachine>;
 
-export const statusNames = addTones(policyStatusLabels, { draft: 'neutral', published: 'good', retired: 'done' });
+export const policyStatusNames = addTones(policyStatusLabels, { draft: 'neutral', published: 'good', retired: 'done' });
 
 /** The name, question and explanation of each state change. */
-export const moveWords: Readonly<
+export const policyMoveTexts: Readonly<
   Record<Move, { verb: () => string; asks: (given: { title: string }) => string; tells: (given: { date: string }) => string }>
 > = {
   publish: { verb: m.policy_publish, asks: m.policy_publish_title, tells: m.policy_publish_text },

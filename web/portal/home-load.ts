@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 import { toCardView } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
 import type { SampleBill } from './offer/bill.tsx';
-import { moveInBill } from './offer/cost-view.ts';
+import { buildMoveInBill } from './offer/cost-view.ts';
 import { searchLabels } from './search/search-labels.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -40,7 +40,7 @@ async function sampleOf(context: Context, cards: readonly ListingCard[]): Promis
     title: card.title,
     place: `${card.place.name}, ${card.place.county}`,
     href: cardHref(card),
-    bill: moveInBill(bill, offer.listing_type),
+    bill: buildMoveInBill(bill, offer.listing_type),
     afterwards: bill.month_cents > 0 ? m.portal_cost_then({ amount: formatKes(bill.month_cents) }) : null,
   };
 }

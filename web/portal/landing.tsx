@@ -13,7 +13,7 @@ import { loadHomeView } from './home-load.ts';
 import classes from './landing.module.css';
 import { SampleBillPanel } from './offer/bill.tsx';
 import { SearchBox } from './search/search-box.tsx';
-import { HomeNumbers } from './sections.tsx';
+import { PlatformNumbers } from './sections.tsx';
 import { organizationStructuredData, writeStructuredData } from './structured-data.ts';
 
 export const handle = screenHandle(portalPublic.landing, m.screens_portal_landing);
@@ -67,7 +67,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** The landing page of campaigns: search, figures, and benefits for each audience. */
-export default function Landing() {
+export default function LandingPage() {
   const { box, numbers, sample, says, joinHref: join } = useLoaderData<typeof loader>();
   return (
     <>
@@ -82,7 +82,7 @@ export default function Landing() {
       </section>
       <div className="wrap">
         <h2 className="sr-only">{says.proof}</h2>
-        <HomeNumbers numbers={numbers} />
+        <PlatformNumbers numbers={numbers} />
         <ul className={classes.people}>
           {says.people.map((one) => (
             <li key={one.title}>

@@ -8,9 +8,9 @@ import { m } from '#words/messages.js';
 import { groupCardsByBuilding } from './card/buildings.ts';
 import { toCardView } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
-import { chipLabelOf, listActiveChips, listUnderstoodChips } from './search/chips-view.ts';
+import { filterChipLabelOf, listActiveChips, listUnderstoodChips } from './search/chips-view.ts';
 import { toFiltersView } from './search/filters-view.ts';
-import { isQueryUntidy, normalizeQuery, pickFilters, searchAddress, searchHref } from './search/query.ts';
+import { isQueryUntidy, normalizeQuery, pickSearchFilters, searchAddress, searchHref } from './search/query.ts';
 import { listBroadestSearches, listRelaxedSearches, type RelaxedSearch, toExplicitFilters } from './search/relax.ts';
 import { searchHeadingOf } from './search-heading.ts';
 import { listStructuredData, writeStructuredData } from './structured-data.ts';
@@ -44,7 +44,10 @@ async function find(context: Context, asked: URLSearchParams): Promise<{ found: 
   const { call } = readServerSide(context);
   const query = new URLSearchParams(asked);
   query.delete('lang');
-  const [found, facets] = await Promise.all([call(searchCalls.listings, givenOf(query)), call(searchCalls.facets, givenOf(pickFilters(query)))]);
+  const [found, facets] = await Promise.all([
+    call(searchCalls.listings, givenOf(query)),
+    call(searchCalls.facets, givenOf(pickSearchFilters(query))),
+  ]);
   if (!found.ok) return refuse(asked, found);
   if (!facets.ok) return refuse(asked, facets);
   return { found: found.value, facets: facets.value };
@@ -54,10 +57,10 @@ export async function loadListingsView(context: Context, request: Request) {
   const { locale, appUrl } = readServerSide(context);
   const asked = askedIn(request);
   const { found, facets } = await find(context, asked);
-  const filters = pickFilters(asked);
+  const filters = pickSearchFilters(asked);
   const chips = listActiveChips(filters, facets, found, locale);
   const cards = groupCardsByBuilding(found, locale);
-  const nameOf = (name: string, value: string) => chipLabelOf(name, value, { facets, found, locale });
+  const nameOf = (name: string, value: string) => filterChipLabelOf(name, value, { facets, found, locale });
   const heading = searchHeadingOf({ query: toExplicitFilters(asked, found.understood), places: found.understood.places, nameOf });
   const page = Number(asked.get('page') ?? 1);
   const howMany = found.capped ? `${formatCount(found.count)}+` : formatCount(found.count);

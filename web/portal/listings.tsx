@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { portalPublic } from '#contract/portal/public.ts';
-import { pagePayload, usePagePayload } from '#web/client/payload.ts';
-import { SaveSearch } from '#web/finding/save-search.tsx';
+import { makePagePayload, usePagePayload } from '#web/client/payload.ts';
+import { SaveSearchButton } from '#web/finding/save-search.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { IconAdjustmentsHorizontal, IconMap } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -10,17 +10,17 @@ import { ListingCards } from './card/cards.tsx';
 import classes from './listings.module.css';
 import { type ListingsView, loadListingsView } from './listings-load.ts';
 import { ChipLink } from './search/chip-link.tsx';
-import { PhoneWhereFilter, SearchFilterForm, SortField } from './search/filters.tsx';
+import { PhonePlaceFilter, SearchFilterForm, SearchSortField } from './search/filters.tsx';
 
 export const handle = screenHandle(portalPublic.listings, m.screens_portal_listings);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { page, ...view } = await loadListingsView(context, request);
-  return { page, payload: pagePayload(view) };
+  return { page, payload: makePagePayload(view) };
 }
 
 /** The search page. The address holds the whole search; every control is a link or a field of one GET form. */
-export default function Listings() {
+export default function ListingsPage() {
   const view = usePagePayload<ListingsView>();
   const { says } = view;
   return (
@@ -43,7 +43,7 @@ export default function Listings() {
             )}
           </div>
           <div className={classes.tools}>
-            <SaveSearch name={view.heading} query={view.query} />
+            <SaveSearchButton name={view.heading} query={view.query} />
             <Button variant="default" href={view.map} soft left={<IconMap size={17} aria-hidden />}>
               {says.map}
             </Button>
@@ -55,13 +55,13 @@ export default function Listings() {
           <SearchFilterForm view={view.filters} title={says.filters} close={says.close} />
         </aside>
         <div className={classes.found}>
-          <PhoneWhereFilter view={view.filters} />
+          <PhonePlaceFilter view={view.filters} />
           <div className={classes.head}>
             <div>
               <h1>{view.heading}</h1>
               <p aria-live="polite">{view.line}</p>
             </div>
-            <SortField view={view.filters} />
+            <SearchSortField view={view.filters} />
           </div>
           {view.understood && <Understood read={view.understood} />}
           {view.cards.length > 0 ? <ListingCards cards={view.cards} says={view.cardLabels} eager={3} heading="h2" /> : <Nothing view={view} />}

@@ -13,21 +13,21 @@ import { nameInLocale, toCardView } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
 import { type OfferView, toOfferView } from './offer/offer-view.ts';
 import {
-  breadcrumbsOf,
   enquiryLabels,
-  galleryLabels,
   groupAmenities,
+  makeBreadcrumbs,
+  makeGalleryLabels,
   propertyHref,
   propertyPlaceText,
-  tableLabels,
   toAgentCardView,
   toMediaView,
   toShareView,
   toUnitRowView,
   toVerificationView,
   unitHref,
+  unitTableLabels,
 } from './offer/property-view.ts';
-import { goneResponse, loadPublicRecord, readIdInPath, redirectToCanonical } from './public-record.ts';
+import { loadPublicRecord, makeGoneResponse, readIdInPath, redirectToCanonical } from './public-record.ts';
 import { breadcrumbsStructuredData, listingStructuredData, offerStructuredData, writeStructuredData } from './structured-data.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -41,7 +41,7 @@ const byOffer = (a: PublicUnitRow, b: PublicUnitRow): number =>
 export async function loadPropertyView({ context, request, params }: Asked) {
   const { locale, appUrl, call } = readServerSide(context);
   const answer = await loadPublicRecord(context, searchCalls.property, readIdInPath(params.id));
-  if ('gone' in answer) return goneResponse(answer.gone);
+  if ('gone' in answer) return makeGoneResponse(answer.gone);
   const { it } = answer;
   redirectToCanonical(request, propertyHref(it));
   const now = clock.now().toISOString();
@@ -60,10 +60,10 @@ export async function loadPropertyView({ context, request, params }: Asked) {
     ...propertyHeadingOf(it, locale),
     reviews,
     verified,
-    gallery: { media, says: galleryLabels(media) },
+    gallery: { media, says: makeGalleryLabels(media) },
     units: {
       rows: units.slice(0, shownUnits).map((unit) => toUnitRowView(it, unit, nairobiDayOf(now), locale)),
-      says: tableLabels(),
+      says: unitTableLabels(),
       all:
         it.units.length > 0
           ? { label: m.portal_all_units({ count: it.unit_count }), href: href(portalPublic.units, { id: it.id, slug: it.slug }) }
@@ -73,12 +73,12 @@ export async function loadPropertyView({ context, request, params }: Asked) {
     offers: it.offers.map((offer) => toOfferView(offer, amenityCodesOf(it.amenities), now, locale)),
     similar: similar?.ok ? similar.value.results.slice(0, 4).map((card) => toCardView(card, locale)) : [],
     cardLabels: cardLabels(),
-    ...contactViewOf(it, it.name, url, request),
-    says: blockLabels(it, locale),
+    ...toContactView(it, it.name, url, request),
+    says: propertyBlockLabels(it, locale),
     page: pageOf(it, url, appUrl, best?.offer ?? null),
   };
 }
-export type PropertyData = Exclude<Awaited<ReturnType<typeof loadPropertyView>>, ReturnType<typeof goneResponse>>;
+export type PropertyData = Exclude<Awaited<ReturnType<typeof loadPropertyView>>, ReturnType<typeof makeGoneResponse>>;
 
 /** The listing beside the page: of the whole property, else of the cheapest available unit. */
 async function bestOffer(
@@ -123,7 +123,7 @@ export function propertyHeadingOf(it: Headed, locale: Locale) {
   return {
     name: it.name,
     where: propertyPlaceText(it),
-    crumbs: breadcrumbsOf(it),
+    crumbs: makeBreadcrumbs(it),
     crumbsLabel: m.portal_breadcrumbs(),
     rating: it.rating ? { avg: formatRating(it.rating.avg), text: m.portal_rating_from({ count: it.rating.count }) } : null,
     facts: facts.filter((fact) => fact !== null),
@@ -142,7 +142,7 @@ export function propertyHeadingOf(it: Headed, locale: Locale) {
   };
 }
 
-export function contactViewOf(it: Headed, about: string, url: string, request: Request) {
+export function toContactView(it: Headed, about: string, url: string, request: Request) {
   const asked = new URL(request.url).searchParams.get('enquiry');
   return {
     agent: toAgentCardView(it.agent, about, url),
@@ -152,7 +152,7 @@ export function contactViewOf(it: Headed, about: string, url: string, request: R
   };
 }
 
-export const blockLabels = (it: Headed, locale: Locale) => ({
+export const propertyBlockLabels = (it: Headed, locale: Locale) => ({
   units: m.portal_units(),
   about: m.portal_about({ name: it.name }),
   amenities: m.portal_what_is_here(),
@@ -195,7 +195,7 @@ function pageOf(it: PublicProperty, url: string, appUrl: string, best: { price: 
         posted: it.offers[0]?.published_at ?? null,
         property: it,
       }),
-      breadcrumbsStructuredData(appUrl, breadcrumbsOf(it)),
+      breadcrumbsStructuredData(appUrl, makeBreadcrumbs(it)),
     ),
   };
 }
@@ -203,7 +203,7 @@ function pageOf(it: PublicProperty, url: string, appUrl: string, best: { price: 
 export async function loadUnitsView({ context, request, params }: Asked) {
   const { locale } = readServerSide(context);
   const answer = await loadPublicRecord(context, searchCalls.property, readIdInPath(params.id));
-  if ('gone' in answer) return goneResponse(answer.gone);
+  if ('gone' in answer) return makeGoneResponse(answer.gone);
   const { it } = answer;
   const path = href(portalPublic.units, { id: it.id, slug: it.slug });
   redirectToCanonical(request, path);
@@ -225,12 +225,12 @@ export async function loadUnitsView({ context, request, params }: Asked) {
     name: it.name,
     title: m.portal_units_of({ name: it.name }),
     where: propertyPlaceText(it),
-    crumbs: breadcrumbsOf(it, m.portal_units()),
+    crumbs: makeBreadcrumbs(it, m.portal_units()),
     crumbsLabel: m.portal_breadcrumbs(),
     line: m.portal_units_line({ count: fits.length, of: rows.length }),
     rows: fits,
     none: m.portal_units_none(),
-    says: tableLabels(),
+    says: unitTableLabels(),
     types: choices((row) => [row.typeCode, row.type], type, m.portal_any_type()).map((one) => ({ ...one, href: link({ type: one.value }) })),
     statuses: choices((row) => [row.status, row.badge.label], status, m.portal_any_status()).map((one) => ({
       ...one,
@@ -247,4 +247,4 @@ export async function loadUnitsView({ context, request, params }: Asked) {
     },
   };
 }
-export type UnitsData = Exclude<Awaited<ReturnType<typeof loadUnitsView>>, ReturnType<typeof goneResponse>>;
+export type UnitsData = Exclude<Awaited<ReturnType<typeof loadUnitsView>>, ReturnType<typeof makeGoneResponse>>;

@@ -13,11 +13,11 @@ import { cardLabels } from './labels.ts';
 type Context = Readonly<RouterContextProvider>;
 type Call = (typeof searchCalls)['property' | 'unit'];
 
-export const notFoundResponse = () => data({ error: 'Not Found', message: messages.itemNotFound.en }, { status: 404 });
+export const makeNotFoundResponse = () => data({ error: 'Not Found', message: messages.itemNotFound.en }, { status: 404 });
 
 export function readIdInPath(text: string | undefined): number {
   const id = /^\d{1,15}$/.test(text ?? '') ? Number(text) : 0;
-  if (id < 1) throw notFoundResponse();
+  if (id < 1) throw makeNotFoundResponse();
   return id;
 }
 
@@ -65,7 +65,7 @@ export const loadRemovedListingView = async (context: Context, body: FailureBody
   ...(await loadSimilarHomes(context, listingId)),
 });
 
-export const goneResponse = (gone: RemovedListingView) => data(gone, { status: 410 });
+export const makeGoneResponse = (gone: RemovedListingView) => data(gone, { status: 410 });
 
 /** Redirects an old or mistyped name in the address permanently. */
 export function redirectToCanonical(request: Request, path: string): void {

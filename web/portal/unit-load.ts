@@ -5,13 +5,13 @@ import { clock } from '#contract/time/clock.ts';
 import { readServerSide } from '#web/client/load.ts';
 import { loadReviewsView, type ReviewsView } from '#web/review/public-load.ts';
 import { m } from '#words/messages.js';
-import { cardFacts, nameInLocale, toCardView } from './card/card-view.ts';
+import { listCardFacts, nameInLocale, toCardView } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
 import { toOfferView } from './offer/offer-view.ts';
 import {
-  breadcrumbsOf,
-  galleryLabels,
   groupAmenities,
+  makeBreadcrumbs,
+  makeGalleryLabels,
   propertyHref,
   propertyPlaceText,
   toMediaView,
@@ -19,8 +19,8 @@ import {
   unitDisplayName,
   unitHref,
 } from './offer/property-view.ts';
-import { amenityCodesOf, blockLabels, contactViewOf, propertyHeadingOf } from './property-load.ts';
-import { goneResponse, loadPublicRecord, notFoundResponse, readIdInPath, redirectToCanonical } from './public-record.ts';
+import { amenityCodesOf, propertyBlockLabels, propertyHeadingOf, toContactView } from './property-load.ts';
+import { loadPublicRecord, makeGoneResponse, makeNotFoundResponse, readIdInPath, redirectToCanonical } from './public-record.ts';
 import { breadcrumbsStructuredData, listingStructuredData, offerStructuredData, writeStructuredData } from './structured-data.ts';
 
 type Asked = { context: Readonly<RouterContextProvider>; request: Request; params: Record<string, string | undefined> };
@@ -29,9 +29,9 @@ export async function loadUnitView({ context, request, params }: Asked) {
   const { locale, appUrl, call } = readServerSide(context);
   const propertyId = readIdInPath(params.id);
   const answer = await loadPublicRecord(context, searchCalls.unit, readIdInPath(params.unit_id));
-  if ('gone' in answer) return goneResponse(answer.gone);
+  if ('gone' in answer) return makeGoneResponse(answer.gone);
   const { property, unit, media, offers } = answer.it;
-  if (property.id !== propertyId) throw notFoundResponse();
+  if (property.id !== propertyId) throw makeNotFoundResponse();
   const path = unitHref(property, unit);
   redirectToCanonical(request, path);
   const now = clock.now().toISOString();
@@ -49,20 +49,20 @@ export async function loadUnitView({ context, request, params }: Asked) {
     reviews,
     rating: reviews.average === null ? null : { avg: reviews.average, text: reviews.from },
     name: title,
-    crumbs: breadcrumbsOf(property, unit.name),
+    crumbs: makeBreadcrumbs(property, unit.name),
     facts: unitFacts(answer.it, locale),
     amenities: groupAmenities(
       [...unit.amenities, ...property.amenities.filter((one) => !unit.amenities.some((own) => own.code === one.code))],
       locale,
     ),
     verified: toVerificationView(property.verification, locale),
-    gallery: { media: shown, says: galleryLabels(shown) },
+    gallery: { media: shown, says: makeGalleryLabels(shown) },
     offers: offers.map((offer) => toOfferView(offer, amenityCodesOf([...unit.amenities, ...property.amenities]), now, locale)),
     building: { label: m.portal_part_of({ name: property.name }), href: propertyHref(property) },
     similar: similar?.ok ? similar.value.results.slice(0, 4).map((card) => toCardView(card, locale)) : [],
     cardLabels: cardLabels(),
-    ...contactViewOf({ ...property, agent }, title, url, request),
-    says: blockLabels(property, locale),
+    ...toContactView({ ...property, agent }, title, url, request),
+    says: propertyBlockLabels(property, locale),
     page: pageOf(answer.it, title, url, appUrl),
   };
 }
@@ -74,12 +74,12 @@ async function said(context: Readonly<RouterContextProvider>, unit: number, prop
   return loadReviewsView(context, 'property', property.id, property.name);
 }
 
-export type UnitData = Exclude<Awaited<ReturnType<typeof loadUnitView>>, ReturnType<typeof goneResponse>>;
+export type UnitData = Exclude<Awaited<ReturnType<typeof loadUnitView>>, ReturnType<typeof makeGoneResponse>>;
 
 function unitFacts({ unit }: PublicUnit, locale: 'en' | 'sw'): (readonly [string, string])[] {
   const facts: (readonly [string, string] | null)[] = [
     [nameInLocale(unit.type, locale), m.portal_unit_type()],
-    ...cardFacts({ ...unit, type: null }, locale).flatMap(([sign, text]) =>
+    ...listCardFacts({ ...unit, type: null }, locale).flatMap(([sign, text]) =>
       sign === 'size'
         ? [[text, m.portal_area_size()] as const]
         : sign === 'bed'
@@ -112,7 +112,7 @@ function pageOf({ property, unit, offers }: PublicUnit, title: string, url: stri
         property,
         unit,
       }),
-      breadcrumbsStructuredData(appUrl, breadcrumbsOf(property, unit.name)),
+      breadcrumbsStructuredData(appUrl, makeBreadcrumbs(property, unit.name)),
     ),
   };
 }

@@ -2,11 +2,11 @@ import { type PortfolioField, portfolioFields } from '#contract/portfolio/kinds.
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ImportTables } from '#web/importer/columns.tsx';
-import { draftKeysOf, draftRowsOf, draftSettingsOf, type ImportDraft, missingColumnsOf } from '#web/importer/draft.ts';
+import { draftKeysOf, draftRowsOf, draftSettingsOf, findMissingColumns, type ImportDraft } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
 import { SheetSettings } from '#web/importer/settings.tsx';
 import { m } from '#words/messages.js';
-import { portfolioNames } from './labels.ts';
+import { portfolioFieldNames } from './labels.ts';
 
 export type PortfolioDraft = ImportDraft<PortfolioField> & {
   readonly as_of: string;
@@ -14,7 +14,7 @@ export type PortfolioDraft = ImportDraft<PortfolioField> & {
   /** Keys of the rows whose warnings the user confirmed. */
   readonly sure: readonly string[];
 };
-export const namedColumns = { fields: portfolioFields, names: portfolioNames };
+export const namedColumns = { fields: portfolioFields, names: portfolioFieldNames };
 
 /** The input of both calls; blocks and floors named above rows of a rent roll do not apply to tenancies. */
 export const toPortfolioInput = (draft: PortfolioDraft) => ({
@@ -38,7 +38,7 @@ export function PortfolioColumns({ draft, set, again, check, busy }: Props) {
         settings={draft}
         put={(changes) => set({ ...draft, ...changes })}
         holders={choices.data?.holders ?? []}
-        lacks={missingColumnsOf(draft, { name: m.intake_need_name, tenant: m.portfolio_need_tenant })}
+        lacks={findMissingColumns(draft, { name: m.intake_need_name, tenant: m.portfolio_need_tenant })}
         none={!draft.tables.some((table) => table.taken)}
         again={again}
         check={check}

@@ -8,7 +8,7 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { ImportBatches } from '#web/importer/batches.tsx';
 import classes from '#web/importer/importer.module.css';
-import { RejectedRows, rejectedRowsCsv, rejectionText } from '#web/importer/rejected-rows.tsx';
+import { makeRejectedRowsCsv, RejectedRows, rejectedRowText } from '#web/importer/rejected-rows.tsx';
 import { UndoImportDialog, useEditedUnits } from '#web/importer/undo-import.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -18,7 +18,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import { namedColumns } from './columns.tsx';
-import { portfolioNames } from './labels.ts';
+import { portfolioFieldNames } from './labels.ts';
 
 const touched = [tenancyCalls, tenantCalls, unitCalls] as const;
 const countsOf = ({ tenancies, left_out }: PortfolioImport) =>
@@ -28,7 +28,7 @@ const mayUndo = ({ undone_at, undo_until }: PortfolioImport) => !undone_at && Da
 type DoneProps = { sheet: PortfolioImport; busy: boolean; problem: string; goOn: () => void; again: () => void };
 
 /** While running: the progress. At the end: the result, a link to it, and undo. */
-export function ImportResult({ sheet, busy, problem, goOn, again }: DoneProps) {
+export function PortfolioImportResult({ sheet, busy, problem, goOn, again }: DoneProps) {
   const { link } = useDashboard();
   const [asked, setAsked] = useState(false);
   const { tenancies: done, waiting } = sheet;
@@ -74,12 +74,12 @@ function Left({ sheet }: { sheet: PortfolioImport }) {
   const left = useCall(portfolioCalls.skippedRows, { id: sheet.id });
   if (!left.data) return null;
   const { rows, until } = left.data;
-  const why = (row: SkippedPortfolioRows) => rejectionText(row, portfolioNames);
-  return <RejectedRows code={sheet.code} until={until} rows={rows} why={why} csv={() => rejectedRowsCsv(rows, namedColumns, why)} />;
+  const why = (row: SkippedPortfolioRows) => rejectedRowText(row, portfolioFieldNames);
+  return <RejectedRows code={sheet.code} until={until} rows={rows} why={why} csv={() => makeRejectedRowsCsv(rows, namedColumns, why)} />;
 }
 
 /** Earlier imports: an interrupted one can be continued, and each can be undone for a week. */
-export function EarlierImports() {
+export function EarlierPortfolioImports() {
   const sheets = useCall(portfolioCalls.list, { page: 1, page_size: 10 });
   const goOn = useAction(portfolioCalls.continueImport, {
     touches: touched,

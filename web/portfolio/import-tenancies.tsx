@@ -8,7 +8,7 @@ import { tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
-import { ChooseSheet, type OpenedSheet, type SheetTemplate } from '#web/importer/choose-file.tsx';
+import { ChooseWorkbookSheet, type OpenedSheet, type SheetTemplate } from '#web/importer/choose-file.tsx';
 import { draftKeysOf, useImportDraft } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
 import { useApp } from '#web/layout/app.tsx';
@@ -18,8 +18,8 @@ import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { PortfolioColumns, type PortfolioDraft, toPortfolioInput } from './columns.tsx';
-import { EarlierImports, ImportResult } from './import-result.tsx';
-import { portfolioNames } from './labels.ts';
+import { EarlierPortfolioImports, PortfolioImportResult } from './import-result.tsx';
+import { portfolioFieldNames } from './labels.ts';
 import { type CheckedPortfolio, PortfolioPreview } from './preview.tsx';
 
 const none = { properties: [], companies: [] };
@@ -43,7 +43,7 @@ export default function ImportTenancies() {
           {m.portfolio_units_first()} {units && <AppLink href={link('intake.bring')}>{m.portfolio_units_bring()}</AppLink>}
         </Note>
         <Steps />
-        <EarlierImports />
+        <EarlierPortfolioImports />
       </div>
     </>
   );
@@ -96,12 +96,20 @@ function Steps() {
     goOn.reset();
   };
   if (brought)
-    return <ImportResult sheet={brought} busy={goOn.isPending} problem={goOn.problem} goOn={() => goOn.mutate({ id: brought.id })} again={again} />;
+    return (
+      <PortfolioImportResult
+        sheet={brought}
+        busy={goOn.isPending}
+        problem={goOn.problem}
+        goOn={() => goOn.mutate({ id: brought.id })}
+        again={again}
+      />
+    );
   if (!draft)
     return (
-      <ChooseSheet
+      <ChooseWorkbookSheet
         columns={portfolioColumns}
-        names={portfolioNames}
+        names={portfolioFieldNames}
         template={template}
         take={(found) => {
           early.current = !known;

@@ -1,18 +1,18 @@
 import type { PortfolioField } from '#contract/portfolio/kinds.ts';
-import { fieldNames } from '#web/intake/labels.ts';
+import { intakeFieldNames } from '#web/intake/labels.ts';
 import { m } from '#words/messages.js';
 
 /** Display names of the columns of a tenancy sheet. */
-export const portfolioNames: Readonly<Record<PortfolioField, () => string>> = {
-  property: fieldNames.property,
-  name: fieldNames.name,
-  tenant: fieldNames.tenant,
-  phone: fieldNames.phone,
+export const portfolioFieldNames: Readonly<Record<PortfolioField, () => string>> = {
+  property: intakeFieldNames.property,
+  name: intakeFieldNames.name,
+  tenant: intakeFieldNames.tenant,
+  phone: intakeFieldNames.phone,
   email: m.portfolio_email,
   since: m.portfolio_since,
   until: m.portfolio_until,
-  rent: fieldNames.rent,
+  rent: intakeFieldNames.rent,
   deposit: m.portfolio_deposit,
-  balance: fieldNames.balance,
+  balance: intakeFieldNames.balance,
   as_of: m.portfolio_as_of,
 };

@@ -13,7 +13,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { rentBalanceText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
 import { namedColumns, type PortfolioDraft, toPortfolioInput } from './columns.tsx';
-import { portfolioNames } from './labels.ts';
+import { portfolioFieldNames } from './labels.ts';
 
 export type CheckedPortfolio = CallResult<typeof portfolioCalls.checkRows>;
 
@@ -105,7 +105,7 @@ function Row({ row, open, take, sure, children }: RowProps) {
     <>
       <ImportProblems
         problems={row.problems}
-        name={(field) => portfolioNames[field]()}
+        name={(field) => portfolioFieldNames[field]()}
         ready={m.intake_ready()}
         {...(take ? { take } : {})}
         {...(sure ? { sure } : {})}

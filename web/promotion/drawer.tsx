@@ -14,7 +14,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PromotionForm } from './form.tsx';
-import { promotionDaysText, promotionValueText, statusNames } from './labels.ts';
+import { promotionDaysText, promotionStatusNames, promotionValueText } from './labels.ts';
 import classes from './promotion.module.css';
 
 /** One promotion: its discount, its listings and the actions on it. */
@@ -58,7 +58,7 @@ function Loaded({ promotion: p, close, edit }: { promotion: PromotionFull; close
       }
     >
       <div>
-        <ToneBadge tone={statusNames[p.status].tone}>{statusNames[p.status].label()}</ToneBadge>
+        <ToneBadge tone={promotionStatusNames[p.status].tone}>{promotionStatusNames[p.status].label()}</ToneBadge>
       </div>
       <DefinitionList
         items={[
@@ -101,7 +101,7 @@ function Ask({ promotion, asked, close }: { promotion: PromotionFull; asked: 'sc
   const move = useAction(promotionCalls.move, {
     touches: [listingCalls],
     inPlace: true,
-    said: ({ name, status }) => m.said_state({ name, state: statusNames[status].label() }),
+    said: ({ name, status }) => m.said_state({ name, state: promotionStatusNames[status].label() }),
     done: () => shut(),
   });
   const shut = () => {

@@ -11,7 +11,13 @@ import { m } from '#words/messages.js';
 
 export type PromotionState = StateOf<typeof promotionMachine>;
 
-export const statusNames = addTones(promotionStatusLabels, { draft: 'neutral', scheduled: 'info', running: 'good', ended: 'done', canceled: 'done' });
+export const promotionStatusNames = addTones(promotionStatusLabels, {
+  draft: 'neutral',
+  scheduled: 'info',
+  running: 'good',
+  ended: 'done',
+  canceled: 'done',
+});
 
 /** The end is the start of the next day, so the last day is the one before. */
 export const promotionDaysText = ({ starts_at, ends_at }: Pick<PromotionHead, 'starts_at' | 'ends_at'>): string =>

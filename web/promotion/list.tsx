@@ -8,15 +8,15 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { type PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
 import { discountTypeNames } from '#contract/promotion/labels.ts';
 import { promotionMachine } from '#contract/promotion/machine.ts';
-import { OfferTabs } from '#web/bid/tabs.tsx';
+import { ManagerBidTabs } from '#web/bid/tabs.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -27,17 +27,17 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PromotionDrawer } from './drawer.tsx';
 import { PromotionForm } from './form.tsx';
-import { type PromotionState, promotionDaysText, promotionValueText, statusNames } from './labels.ts';
+import { type PromotionState, promotionDaysText, promotionStatusNames, promotionValueText } from './labels.ts';
 
 const names = ['q', 'status', 'discount_type', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'updated_at', desc: true };
 
 const used = (p: PromotionHead) => (p.quota === null ? formatCount(p.used) : m.promotion_used_of({ used: p.used, quota: p.quota }));
-const StatusOf = ({ of }: { of: PromotionState }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+const StatusOf = ({ of }: { of: PromotionState }) => <ToneBadge tone={promotionStatusNames[of].tone}>{promotionStatusNames[of].label()}</ToneBadge>;
 
 const columns = (layout: string): readonly TableColumn<PromotionHead>[] => [
   { key: 'name', header: m.promotion_column_name(), sortable: true, cell: (p) => <TwoLineCell top={p.name} bottom={p.promo_code ?? p.code} /> },
-  ...holderColumns<PromotionHead>(layout),
+  ...holderTableColumns<PromotionHead>(layout),
   { key: 'worth', header: m.promotion_column_worth(), wrap: true, cell: promotionValueText },
   { key: 'starts_at', header: m.promotion_column_days(), sortable: true, cell: promotionDaysText },
   { key: 'listings', header: m.promotion_column_listings(), align: 'right', cell: (p) => formatCount(p.listings) },
@@ -92,7 +92,7 @@ export default function PromotionList() {
         sub={answer.data ? m.promotion_count({ count: answer.data.count }) : undefined}
         actions={create || undefined}
       />
-      <OfferTabs current="promotions" />
+      <ManagerBidTabs current="promotions" />
       <ListPage
         caption={m.promotion_title()}
         list={list}
@@ -104,7 +104,7 @@ export default function PromotionList() {
             name={p.name}
             amount={promotionValueText(p)}
             meta={promotionDaysText(p)}
-            metaEnd={holderMeta(layout, p, `${m.promotion_column_listings()} ${formatCount(p.listings)}`)}
+            metaEnd={holderMetaText(layout, p, `${m.promotion_column_listings()} ${formatCount(p.listings)}`)}
             badge={<StatusOf of={p.status} />}
             when={p.promo_code ?? ''}
           />
@@ -113,9 +113,9 @@ export default function PromotionList() {
         states={{
           field: 'status',
           label: m.promotion_column_status(),
-          options: (Object.keys(promotionMachine.states) as PromotionState[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+          options: (Object.keys(promotionMachine.states) as PromotionState[]).map((s) => ({ value: s, label: promotionStatusNames[s].label() })),
         }}
-        filters={[...holderFilters(layout, list, answer.data?.results[0]?.company.name), ...chips(list)]}
+        filters={[...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name), ...chips(list)]}
         counted={(n) => m.promotion_count({ count: n })}
         empty={<StateBlock title={m.promotion_empty_title()} text={m.promotion_empty_text()} action={create || undefined} />}
         filteredText={m.promotion_filtered_text()}
@@ -131,7 +131,7 @@ function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): A
   const { filters, setFilter } = list;
   const kinds = Object.values(discountTypes).map((n) => ({ value: String(n), label: discountTypeNames[toDiscountType(n)]() }));
   return [
-    daysFilter(list, 'day_from', 'day_to', m.promotion_column_days()),
-    choiceFilter('discount_type', m.promotion_kind(), m.promotion_any_kind(), kinds, filters.discount_type, (v) => setFilter('discount_type', v)),
+    makeDaysFilter(list, 'day_from', 'day_to', m.promotion_column_days()),
+    makeChoiceFilter('discount_type', m.promotion_kind(), m.promotion_any_kind(), kinds, filters.discount_type, (v) => setFilter('discount_type', v)),
   ];
 }

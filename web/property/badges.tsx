@@ -1,12 +1,12 @@
 import type { PropertyHead } from '#contract/property/calls.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { statusNames } from './words.ts';
+import { propertyStatusNames } from './words.ts';
 
 /** The public state, and what hides a verified property. */
-export const PropertyStatus = ({ property }: { property: Pick<PropertyHead, 'status' | 'stalled' | 'archived_at'> }) => (
+export const PropertyStatusBadge = ({ property }: { property: Pick<PropertyHead, 'status' | 'stalled' | 'archived_at'> }) => (
   <>
-    <ToneBadge tone={statusNames[property.status].tone}>{statusNames[property.status].label()}</ToneBadge>
+    <ToneBadge tone={propertyStatusNames[property.status].tone}>{propertyStatusNames[property.status].label()}</ToneBadge>
     {property.stalled && <ToneBadge tone="bad">{m.property_stalled()}</ToneBadge>}
     {property.archived_at && <ToneBadge tone="done">{m.property_archived()}</ToneBadge>}
   </>

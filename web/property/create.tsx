@@ -17,18 +17,18 @@ import { formatTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import {
   blankPropertyDraft,
-  filledRows,
   findPinProblems,
+  listFilledPatternRows,
   type PropertyDraft,
   type PropertyProblems,
   requiredPropertyFields,
   toPropertyInput,
 } from './draft.ts';
-import { AmenityFields, BasicsFields, PlaceFields, type PropertyChoices } from './fields.tsx';
-import { BillingFields, TermFields, UtilityFields } from './money-fields.tsx';
+import { PropertyAmenityFields, PropertyBasicsFields, type PropertyChoices, PropertyPlaceFields } from './fields.tsx';
+import { PropertyBillingFields, PropertyTermFields, PropertyUtilityFields } from './money-fields.tsx';
 import { propertyPartHref } from './property-layout.tsx';
-import { WizardReviewStep, WizardSummary } from './review.tsx';
-import { findStructureProblems, StructureFields } from './structure.tsx';
+import { PropertyWizardReviewStep, PropertyWizardSummary } from './review.tsx';
+import { findStructureProblems, PropertyStructureFields } from './structure.tsx';
 import classes from './wizard.module.css';
 import { wizardSteps as steps, WizardPhoneProgress, type WizardStep, WizardStepBar } from './wizard-steps.tsx';
 
@@ -60,7 +60,7 @@ const names = (draft: PropertyDraft): Record<string, string> => ({
   'billing[due_day]': 'due_day',
   'billing[late_fee_cents]': 'late_fee_cents',
   ...Object.fromEntries(
-    filledRows(draft).flatMap(({ key }, at) => [
+    listFilledPatternRows(draft).flatMap(({ key }, at) => [
       [`structure[${at}][pattern]`, `pattern-${key}`],
       [`structure[${at}][unit_type_id]`, `type-${key}`],
     ]),
@@ -187,7 +187,7 @@ function Wizard({ choices, owner }: { choices: PropertyChoices; owner: string })
             </Button>
           </div>
         </form>
-        <WizardSummary draft={draft} choices={choices} />
+        <PropertyWizardSummary draft={draft} choices={choices} />
       </div>
     </>
   );
@@ -198,16 +198,16 @@ type StepProps = { step: WizardStep; form: FormOf<PropertyDraft>; choices: Prope
 function StepFields({ step, form, choices, go }: StepProps) {
   const { values: draft, set, put, problems } = form;
   const part = { draft, set, problems };
-  if (step === 'basics') return <BasicsFields {...part} choices={choices} holders />;
-  if (step === 'place') return <PlaceFields {...part} put={put} withShow />;
-  if (step === 'structure') return <StructureFields {...part} choices={choices} />;
-  if (step === 'amenities') return <AmenityFields {...part} choices={choices} />;
-  if (step === 'review') return <WizardReviewStep draft={draft} choices={choices} go={go} />;
+  if (step === 'basics') return <PropertyBasicsFields {...part} choices={choices} holders />;
+  if (step === 'place') return <PropertyPlaceFields {...part} put={put} withShow />;
+  if (step === 'structure') return <PropertyStructureFields {...part} choices={choices} />;
+  if (step === 'amenities') return <PropertyAmenityFields {...part} choices={choices} />;
+  if (step === 'review') return <PropertyWizardReviewStep draft={draft} choices={choices} go={go} />;
   return (
     <>
-      <BillingFields billing={draft.billing} setBilling={(next) => set('billing', next)} problems={problems} />
-      <TermFields terms={draft} put={put} />
-      <UtilityFields value={draft.utilities} onChange={(next) => set('utilities', next)} />
+      <PropertyBillingFields billing={draft.billing} setBilling={(next) => set('billing', next)} problems={problems} />
+      <PropertyTermFields terms={draft} put={put} />
+      <PropertyUtilityFields value={draft.utilities} onChange={(next) => set('utilities', next)} />
     </>
   );
 }

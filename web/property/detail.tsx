@@ -7,7 +7,7 @@ import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { missingPropertyPartNames } from '#contract/property/labels.ts';
 import { AuditHistory } from '#web/audit/history.tsx';
 import { PinMap } from '#web/base-map/pin-map.tsx';
-import { KeptBackBadge } from '#web/catalogue/hidden.tsx';
+import { HiddenListingsBadge } from '#web/catalogue/hidden.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { InspectionStatusBadge as InspectionStanding } from '#web/inspection/inspection-status-badge.tsx';
 import { useApp } from '#web/layout/app.tsx';
@@ -106,7 +106,7 @@ function Overview({ property }: { property: PropertyFull }) {
 
 const Live = ({ property }: { property: PropertyFull }) => (
   <>
-    {formatCount(property.live_listings)} <KeptBackBadge hidden={property.hidden_listings} />
+    {formatCount(property.live_listings)} <HiddenListingsBadge hidden={property.hidden_listings} />
   </>
 );
 

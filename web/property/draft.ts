@@ -168,18 +168,18 @@ export const toPropertyDraft = (p: PropertyFull): PropertyDraft => ({
 const blocksOf = (text: string): string[] => [...new Set(text.split(/[,;\n]/).map((one) => one.trim()))].filter(Boolean);
 
 /** A line of the structure for the pattern; a single floor is both start and end. */
-export const draftPatternOf = (row: PatternRowDraft) => ({
+export const patternOfDraftRow = (row: PatternRowDraft) => ({
   blocks: blocksOf(row.blocks),
   floors: row.floor_from === null ? null : { from: row.floor_from, to: row.floor_to ?? row.floor_from },
   pattern: row.pattern,
 });
 
 /** Lines without any input are left out. */
-export const filledRows = (draft: PropertyDraft): PatternRowDraft[] =>
+export const listFilledPatternRows = (draft: PropertyDraft): PatternRowDraft[] =>
   draft.structure.filter((row) => row.pattern.trim() !== '' || row.blocks.trim() !== '');
 
 /** The basic fields for both calls that save them; complete only when the form has no problems. */
-export const draftBasicsOf = (draft: PropertyDraft) => ({
+export const basicsOfPropertyDraft = (draft: PropertyDraft) => ({
   name: draft.name,
   property_type_id: draft.property_type_id ?? noRecordId,
   category_id: draft.category_id ?? noRecordId,
@@ -199,11 +199,11 @@ export const draftBasicsOf = (draft: PropertyDraft) => ({
 });
 
 export const toPropertyInput = (draft: PropertyDraft): CallInput<(typeof propertyCalls)['create']> => ({
-  ...draftBasicsOf(draft),
+  ...basicsOfPropertyDraft(draft),
   client_key: draft.client_key,
   ...(draft.company_id === null ? {} : { company_id: draft.company_id }),
-  structure: filledRows(draft).map((row) => ({
-    ...draftPatternOf(row),
+  structure: listFilledPatternRows(draft).map((row) => ({
+    ...patternOfDraftRow(row),
     unit_type_id: row.unit_type_id ?? noRecordId,
     bathrooms: row.bathrooms,
     rent_cents: row.rent_cents,

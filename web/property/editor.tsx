@@ -14,8 +14,8 @@ import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { draftBasicsOf, findPinProblems, type PropertyDraft, requiredPropertyFields, toPropertyDraft } from './draft.ts';
-import { AmenityFields, BasicsFields, PlaceFields, type PropertyChoices } from './fields.tsx';
+import { basicsOfPropertyDraft, findPinProblems, type PropertyDraft, requiredPropertyFields, toPropertyDraft } from './draft.ts';
+import { PropertyAmenityFields, PropertyBasicsFields, type PropertyChoices, PropertyPlaceFields } from './fields.tsx';
 import classes from './property.module.css';
 
 const nameIn = (from: readonly { id: number; name: string }[], id: number | null) => from.find((one) => one.id === id)?.name ?? '';
@@ -75,7 +75,7 @@ function Editor({ property, choices }: { property: PropertyFull; choices: Proper
     id: 'property',
     saved: property,
     from: toPropertyDraft,
-    given: (draft, { revision }) => ({ id: property.id, ...draftBasicsOf(draft), revision }),
+    given: (draft, { revision }) => ({ id: property.id, ...basicsOfPropertyDraft(draft), revision }),
     says: requiredPropertyFields,
     check: findPinProblems,
     touches: [unitCalls, listingCalls],
@@ -87,12 +87,12 @@ function Editor({ property, choices }: { property: PropertyFull; choices: Proper
   return (
     <form className={classes.editor} noValidate onSubmit={form.submit}>
       <FieldErrorsSummary title={m.property_fix({ count: Object.keys(problems).length })} {...form.summary} />
-      <BasicsFields {...part} choices={choices} />
-      <PlaceFields {...part} />
+      <PropertyBasicsFields {...part} choices={choices} />
+      <PropertyPlaceFields {...part} />
       {moved(draft, toPropertyDraft(property)) && property.status !== 'draft' && property.status !== 'rejected' && (
         <Note tone="guard">{m.property_moved_help()}</Note>
       )}
-      <AmenityFields {...part} choices={choices} />
+      <PropertyAmenityFields {...part} choices={choices} />
       <div className={classes.foot}>
         <Button variant="default" onClick={() => void navigate(away)}>
           {m.shell_cancel()}

@@ -18,7 +18,7 @@ const options = (from: readonly Named[]) => [
 const picked = (text: string) => (text === '' ? null : Number(text));
 
 /** Name and kind. Types of another category than the chosen one are not offered. */
-export function BasicsFields({
+export function PropertyBasicsFields({
   draft,
   set,
   problems,
@@ -136,7 +136,7 @@ const BuildingFields = ({ draft, set }: Pick<PropertyStepProps, 'draft' | 'set'>
   </fieldset>
 );
 
-export const PlaceFields = ({
+export const PropertyPlaceFields = ({
   draft,
   set,
   put,
@@ -199,7 +199,7 @@ export const PlaceFields = ({
 );
 
 /** Amenities by the groups of the vocabulary. */
-export function AmenityFields({ draft, set, choices }: PropertyStepProps & { choices: PropertyChoices }) {
+export function PropertyAmenityFields({ draft, set, choices }: PropertyStepProps & { choices: PropertyChoices }) {
   const groups = [...new Set(choices.amenities.map((one) => one.grouped))];
   return (
     <fieldset className={classes.fields}>

@@ -6,16 +6,16 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { type PropertyHead, propertyCalls } from '#contract/property/calls.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
-import { KeptBackBadge } from '#web/catalogue/hidden.tsx';
+import { HiddenListingsBadge } from '#web/catalogue/hidden.tsx';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { CompanyName } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -24,10 +24,10 @@ import { formatCount, formatDate, formatDateTime } from '#web/ui/format.ts';
 import { IconBuilding, IconPlus } from '#web/ui/icons.ts';
 import { ResponsivePicture } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
-import { PropertyStatus } from './badges.tsx';
+import { PropertyStatusBadge } from './badges.tsx';
 import { useDealerWithoutCounty } from './dealer-without-county.ts';
 import classes from './property.module.css';
-import { type PropertyState, statusNames } from './words.ts';
+import { type PropertyState, propertyStatusNames } from './words.ts';
 
 const names = [
   'name',
@@ -60,7 +60,7 @@ const Named = ({ property }: { property: PropertyHead }) => (
 const Live = ({ property }: { property: PropertyHead }) => (
   <div className={classes.live}>
     {formatCount(property.live_listings)}
-    <KeptBackBadge hidden={property.hidden_listings} />
+    <HiddenListingsBadge hidden={property.hidden_listings} />
   </div>
 );
 
@@ -75,7 +75,7 @@ const columns = (withHolder: boolean): readonly TableColumn<PropertyHead>[] => [
     cell: (p) => m.property_units_vacant({ vacant: formatCount(p.units.vacant), total: formatCount(p.units.total) }),
   },
   { key: 'live', header: m.property_column_live(), align: 'right', cell: (p) => <Live property={p} /> },
-  { key: 'status', header: m.property_column_status(), sortable: true, cell: (p) => <PropertyStatus property={p} /> },
+  { key: 'status', header: m.property_column_status(), sortable: true, cell: (p) => <PropertyStatusBadge property={p} /> },
   {
     key: 'updated_at',
     header: m.property_column_updated(),
@@ -87,7 +87,7 @@ const columns = (withHolder: boolean): readonly TableColumn<PropertyHead>[] => [
 const states = () => ({
   field: 'status',
   label: m.property_column_status(),
-  options: (Object.keys(propertyMachine.states) as PropertyState[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+  options: (Object.keys(propertyMachine.states) as PropertyState[]).map((s) => ({ value: s, label: propertyStatusNames[s].label() })),
 });
 
 /** The properties the user manages. The verification queue is this list with a filter. */
@@ -147,8 +147,8 @@ export default function PropertyList() {
             metaEnd={m.property_live_count({ count: p.live_listings })}
             badge={
               <>
-                <PropertyStatus property={p} />
-                <KeptBackBadge hidden={p.hidden_listings} />
+                <PropertyStatusBadge property={p} />
+                <HiddenListingsBadge hidden={p.hidden_listings} />
               </>
             }
             when={formatDate(p.updated_at)}
@@ -180,7 +180,7 @@ function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: s
   ];
   const any = m.property_any();
   const choice = (key: FilterName, label: string, from: readonly { value: string; label: string }[]) =>
-    choiceFilter(key, label, any, from, on[key], (value) => setFilter(key, value));
+    makeChoiceFilter(key, label, any, from, on[key], (value) => setFilter(key, value));
   const platform = !isCompany(layout);
   return [
     ...linkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
@@ -203,7 +203,7 @@ function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: s
           choice('stalled', m.property_stalled(), yesNo(m.property_filter_stalled_yes(), m.property_filter_stalled_no())),
         ]
       : []),
-    daysFilter(list, 'day_from', 'day_to', m.views_days_added()),
+    makeDaysFilter(list, 'day_from', 'day_to', m.views_days_added()),
     choice('archived', m.property_archived(), [{ value: 'true', label: m.property_filter_archived_yes() }]),
   ];
 }

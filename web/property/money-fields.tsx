@@ -34,7 +34,7 @@ const named = <K extends string>(keys: readonly K[], names: Readonly<Record<K, (
 
 type BillingProps = { billing: BillingSettings; setBilling: (next: BillingSettings) => void; problems: PropertyProblems };
 
-export function BillingFields({ billing, setBilling, problems }: BillingProps) {
+export function PropertyBillingFields({ billing, setBilling, problems }: BillingProps) {
   const put = (changes: Partial<BillingSettings>) => setBilling({ ...billing, ...changes });
   return (
     <fieldset className={classes.fields}>
@@ -104,7 +104,7 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
 
 type Terms = { notice_days: number; deposit_months: number; tax_profile: TaxProfile };
 
-export const TermFields = ({ terms, put }: { terms: Terms; put: (changes: Partial<Terms>) => void }) => (
+export const PropertyTermFields = ({ terms, put }: { terms: Terms; put: (changes: Partial<Terms>) => void }) => (
   <fieldset className={classes.fields}>
     <legend>{m.property_terms()}</legend>
     <WholeNumberField
@@ -127,7 +127,7 @@ export const TermFields = ({ terms, put }: { terms: Terms; put: (changes: Partia
 );
 
 /** Supply, payer and cost of each utility. */
-export function UtilityFields({
+export function PropertyUtilityFields({
   value,
   onChange,
   disabled = false,

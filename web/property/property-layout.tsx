@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
-import { PropertyStatus } from './badges.tsx';
+import { PropertyStatusBadge } from './badges.tsx';
 import classes from './property.module.css';
 import { PropertyActions } from './property-actions.tsx';
 
@@ -74,7 +74,7 @@ function Head({ property }: { property: PropertyFull }) {
         title={property.name}
         crumbs={[{ label: m.property_title(), href: link('property.list') }, { label: property.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<PropertyStatus property={property} />}
+        badge={<PropertyStatusBadge property={property} />}
         sub={[property.place.name, property.place.county, property.company.name].filter((one, at, all) => all.indexOf(one) === at).join(' · ')}
         actions={<PropertyActions property={property} />}
       />

@@ -4,7 +4,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { PropertyFull } from '#contract/property/calls.ts';
-import { ShareActions } from '#web/catalogue/share.tsx';
+import { ShareListingActions } from '#web/catalogue/share.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -34,7 +34,7 @@ export function PublicPresencePanel({ property }: { property: PropertyFull }) {
           {m.property_list_vacant({ count: vacant })}
         </Button>
       )}
-      {card && <ShareActions card={card} />}
+      {card && <ShareListingActions card={card} />}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import classes from './wizard.module.css';
 const nameIn = (from: readonly { id: number; name: string }[], id: number | null) => from.find((one) => one.id === id)?.name ?? m.property_not_said();
 
 /** A summary of the draft beside every step. */
-export function WizardSummary({ draft, choices }: { draft: PropertyDraft; choices: PropertyChoices }) {
+export function PropertyWizardSummary({ draft, choices }: { draft: PropertyDraft; choices: PropertyChoices }) {
   const { units } = expandDraftUnits(draft);
   const rent = units.reduce((sum, unit) => sum + (unit.row.from.rent_cents ?? 0), 0);
   return (
@@ -48,7 +48,7 @@ const Section = ({ title, edit, children }: { title: string; edit: () => void; c
 );
 
 /** A summary before saving, with links back to each step. */
-export function WizardReviewStep({ draft, choices, go }: { draft: PropertyDraft; choices: PropertyChoices; go: (step: number) => void }) {
+export function PropertyWizardReviewStep({ draft, choices, go }: { draft: PropertyDraft; choices: PropertyChoices; go: (step: number) => void }) {
   const { units } = expandDraftUnits(draft);
   const kinds = [...new Set(units.map((unit) => unit.row.from.unit_type_id))];
   const holder = choices.holders.find((one) => one.id === (draft.company_id ?? choices.holders[0]?.id));

@@ -10,7 +10,7 @@ import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { formatKes, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { BillingFields, TermFields } from './money-fields.tsx';
+import { PropertyBillingFields, PropertyTermFields } from './money-fields.tsx';
 import classes from './property.module.css';
 import { PropertyFrame } from './property-layout.tsx';
 import { TeamsAndAgents } from './teams-and-agents.tsx';
@@ -86,8 +86,8 @@ function Form({ property }: { property: PropertyFull }) {
   return (
     <form className={classes.editor} noValidate onSubmit={form.submit}>
       <fieldset className={classes.plain} disabled={!property.may.settings}>
-        <BillingFields billing={values.billing} setBilling={(billing) => put({ billing })} problems={problems} />
-        <TermFields terms={values} put={put} />
+        <PropertyBillingFields billing={values.billing} setBilling={(billing) => put({ billing })} problems={problems} />
+        <PropertyTermFields terms={values} put={put} />
         <div className={classes.fields}>
           <Switch className={classes.full} {...form.tick('show_pin')} label={m.property_show_pin()} description={m.property_show_pin_help()} />
           <TextInput label={`${m.property_field_caretaker()} ${m.shell_optional()}`} {...form.text('caretaker_name')} maxLength={80} />

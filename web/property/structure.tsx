@@ -8,36 +8,37 @@ import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import {
   blankPatternRow,
-  draftPatternOf,
-  filledRows,
+  listFilledPatternRows,
   type PatternRowDraft,
   type PropertyDraft,
   type PropertyProblems,
   type PropertyStepProps,
+  patternOfDraftRow,
 } from './draft.ts';
 import type { PropertyChoices } from './fields.tsx';
 import { ShillingsField, WholeNumberField } from './inputs.tsx';
 import classes from './property.module.css';
 
 /** The units of a draft, exactly as the server will create them. */
-export const expandDraftUnits = (draft: PropertyDraft) => expandPatternRows(filledRows(draft).map((row) => ({ ...draftPatternOf(row), from: row })));
+export const expandDraftUnits = (draft: PropertyDraft) =>
+  expandPatternRows(listFilledPatternRows(draft).map((row) => ({ ...patternOfDraftRow(row), from: row })));
 
 /** Problems by key of the line; a duplicate name is reported at the later line. */
 export function findStructureProblems(draft: PropertyDraft): PropertyProblems {
   const problems: Record<string, string> = {};
-  for (const row of filledRows(draft)) {
-    const { problem } = expandPatternRow(draftPatternOf(row));
+  for (const row of listFilledPatternRows(draft)) {
+    const { problem } = expandPatternRow(patternOfDraftRow(row));
     if (problem) problems[`pattern-${row.key}`] = unitPatternProblemTexts[problem]();
     if (row.unit_type_id === null) problems[`type-${row.key}`] = m.property_need_unit_type();
   }
   const { problem, at } = expandDraftUnits(draft);
-  const row = at === null ? undefined : filledRows(draft)[at];
+  const row = at === null ? undefined : listFilledPatternRows(draft)[at];
   if (problem && row) problems[`pattern-${row.key}`] ??= unitPatternProblemTexts[problem]();
   return problems;
 }
 
 /** Blocks × floors × units, line by line, with a preview of the names. */
-export function StructureFields({ draft, set, problems, choices }: PropertyStepProps & { choices: PropertyChoices }) {
+export function PropertyStructureFields({ draft, set, problems, choices }: PropertyStepProps & { choices: PropertyChoices }) {
   const put = (key: string, changes: Partial<PatternRowDraft>) =>
     set(
       'structure',
@@ -195,7 +196,7 @@ const shown = 24;
 
 /** A preview of the names; of many, the first ones and the number of others. */
 function Names({ row }: { row: PatternRowDraft }) {
-  const { units } = expandPatternRow(draftPatternOf(row));
+  const { units } = expandPatternRow(patternOfDraftRow(row));
   if (units.length === 0) return null;
   return (
     <ul className={classes.names} aria-label={m.property_names()}>

@@ -8,7 +8,7 @@ import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { UtilityFields } from './money-fields.tsx';
+import { PropertyUtilityFields } from './money-fields.tsx';
 import classes from './property.module.css';
 
 const inWords = (value: UtilitySettings, name: UtilityName): string => {
@@ -20,7 +20,7 @@ const inWords = (value: UtilitySettings, name: UtilityName): string => {
 const labels = () => Object.fromEntries(utilityNames.map((name) => [name, utilityLabels[name]()])) as Record<UtilityName, string>;
 
 /** The supply of each utility and the tenants' charge; new tenancies start with these values. */
-export function SupplyForm({ property }: { property: PropertyFull }) {
+export function UtilitySupplyForm({ property }: { property: PropertyFull }) {
   const form = useForm(propertyCalls.updateUtilities, {
     saved: property,
     from: (row) => row.utilities,
@@ -32,7 +32,7 @@ export function SupplyForm({ property }: { property: PropertyFull }) {
   return (
     <form className={classes.editor} onSubmit={form.submit}>
       <p className={classes.quiet}>{m.property_utilities_help()}</p>
-      <UtilityFields value={form.values} onChange={form.put} disabled={!property.may.utilities} />
+      <PropertyUtilityFields value={form.values} onChange={form.put} disabled={!property.may.utilities} />
       {property.may.utilities && (
         <div className={classes.foot}>
           <Button variant="default" disabled={!form.changed} onClick={form.undo}>

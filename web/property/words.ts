@@ -6,7 +6,7 @@ import { addTones } from '#web/ui/status.tsx';
 export type PropertyState = StateOf<typeof propertyMachine>;
 export type PropertyMove = MoveOf<typeof propertyMachine>;
 
-export const statusNames = addTones(propertyStatusLabels, {
+export const propertyStatusNames = addTones(propertyStatusLabels, {
   draft: 'neutral',
   pending_verification: 'wait',
   verified: 'good',

@@ -9,7 +9,7 @@ import { reviewCalls } from '#contract/review/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { OrderDrawer } from '#web/lists/order-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -20,7 +20,7 @@ import { formatDate } from '#web/ui/format.ts';
 import { IconArrowsSort, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { CategoryForm } from './forms.tsx';
+import { RatingCategoryForm } from './forms.tsx';
 
 const names = ['q', 'target', 'active'] as const;
 const inOrder: ListSort = { by: 'sort', desc: false };
@@ -96,7 +96,7 @@ export default function RatingCategories() {
         empty={<StateBlock title={m.rating_empty()} text={m.rating_empty_text()} />}
         filteredText={m.rating_filtered()}
       />
-      {open === 'new' && <CategoryForm category={null} close={close} done={(made) => void navigate(link('rating.items', { id: made.id }))} />}
+      {open === 'new' && <RatingCategoryForm category={null} close={close} done={(made) => void navigate(link('rating.items', { id: made.id }))} />}
       {open === 'order' && <Ordering close={close} />}
     </>
   );
@@ -109,8 +109,8 @@ function chips({ filters, setFilter }: ReturnType<typeof useListState<(typeof na
     { value: 'off', label: m.rating_off() },
   ];
   return [
-    choiceFilter('target', m.rating_target(), m.rating_any_target(), targets, filters.target, (v) => setFilter('target', v)),
-    choiceFilter('active', m.rating_state(), m.rating_any_state(), states, filters.active, (v) => setFilter('active', v)),
+    makeChoiceFilter('target', m.rating_target(), m.rating_any_target(), targets, filters.target, (v) => setFilter('target', v)),
+    makeChoiceFilter('active', m.rating_state(), m.rating_any_state(), states, filters.active, (v) => setFilter('active', v)),
   ];
 }
 

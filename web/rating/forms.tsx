@@ -21,7 +21,7 @@ const categoryDraft = ({ name, name_sw, target, weight, active }: RatingCategory
 
 type CategoryFormProps = { category: RatingCategory | null; close: () => void; done: (saved: RatingCategory) => void; gone?: () => void };
 
-export function CategoryForm({ category, close, done, gone }: CategoryFormProps) {
+export function RatingCategoryForm({ category, close, done, gone }: CategoryFormProps) {
   const form = useForm(category ? ratingCalls.updateCategory : ratingCalls.createCategory, {
     saved: category,
     from: categoryDraft,
@@ -90,7 +90,7 @@ type ItemDraft = { label: string; label_sw: string; required: boolean; safety: b
 const newItem: ItemDraft = { label: '', label_sw: '', required: true, safety: false };
 const itemDraft = ({ label, label_sw, required, safety }: RatingItem): ItemDraft => ({ label, label_sw, required, safety });
 
-export function QuestionForm({ categoryId, item, close }: { categoryId: number; item: RatingItem | null; close: () => void }) {
+export function RatingQuestionForm({ categoryId, item, close }: { categoryId: number; item: RatingItem | null; close: () => void }) {
   const form = useForm(item ? ratingCalls.updateItem : ratingCalls.createItem, {
     saved: item,
     from: itemDraft,

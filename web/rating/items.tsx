@@ -6,7 +6,7 @@ import type { CallResult } from '#contract/kernel/call.ts';
 import { type RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import { ratingTargetNames } from '#contract/rating/labels.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -20,13 +20,13 @@ import { IconArrowsSort, IconPencil, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { CategoryActiveBadge } from './categories.tsx';
-import { CategoryForm, QuestionForm } from './forms.tsx';
+import { RatingCategoryForm, RatingQuestionForm } from './forms.tsx';
 
 type Category = CallResult<typeof ratingCalls.categoryDetails>;
 
 /** A rating category and its questions. */
 export default function RatingItems() {
-  const id = addressId(useParams().id);
+  const id = parseAddressId(useParams().id);
   const category = useCall(ratingCalls.categoryDetails, { id });
   if (category.data?.id === id) return <Questions category={category.data} />;
   return <LoadingState answer={category} rows={6} />;
@@ -102,10 +102,14 @@ function Questions({ category }: { category: Category }) {
           />
         )}
       />
-      {open === 'new' && <QuestionForm categoryId={category.id} item={null} close={close} />}
-      {open === 'category' && <CategoryForm category={category} close={close} done={close} gone={() => void navigate(link('rating.categories'))} />}
+      {open === 'new' && <RatingQuestionForm categoryId={category.id} item={null} close={close} />}
+      {open === 'category' && (
+        <RatingCategoryForm category={category} close={close} done={close} gone={() => void navigate(link('rating.categories'))} />
+      )}
       {open === 'order' && <Ordering category={category} close={close} />}
-      {edited && <QuestionForm key={edited.id} categoryId={category.id} item={edited} close={() => setParams({}, { preventScrollReset: true })} />}
+      {edited && (
+        <RatingQuestionForm key={edited.id} categoryId={category.id} item={edited} close={() => setParams({}, { preventScrollReset: true })} />
+      )}
     </>
   );
 }

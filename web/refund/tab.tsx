@@ -5,7 +5,7 @@ import { refundStates } from '#contract/refund/kinds.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { usePaymentDetail } from '#web/collection/use-detail.ts';
-import { refundNames } from '#web/collection/words.ts';
+import { refundStateNames } from '#web/collection/words.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { PendingOnlyNote } from '#web/lists/pending-only.tsx';
@@ -85,7 +85,11 @@ export default function RefundsTab() {
       {waiting && <PendingOnlyNote all={list.hrefWith({ waiting: null })} />}
       <StateTabs
         list={list}
-        states={{ field: 'refund', label: m.payments_tab_refunds(), options: refundStates.map((value) => ({ value, label: refundNames[value]() })) }}
+        states={{
+          field: 'refund',
+          label: m.payments_tab_refunds(),
+          options: refundStates.map((value) => ({ value, label: refundStateNames[value]() })),
+        }}
         counts={answer.data?.tabs}
       />
       <DataTable

@@ -1,6 +1,6 @@
 import type { RefundShape } from '#contract/refund/shape.ts';
 import { payoutErrorNames } from '#contract/settlement/labels.ts';
-import { refundApproverText, refundNames } from '#web/collection/words.ts';
+import { refundApproverText, refundStateNames } from '#web/collection/words.ts';
 import { formatDateTime } from '#web/ui/format.ts';
 import type { StatusTone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -21,7 +21,7 @@ export function refundStateText({ status, sending, unproven }: Of): { label: str
   if (sending?.disputed) return { label: m.payments_refund_disputed(), tone: 'bad' };
   if (unproven) return { label: m.payments_refund_unproven(), tone: 'warn' };
   if (status === 'approved' && sending) return { label: sent[sending.status].label(), tone: sent[sending.status].tone };
-  return { label: refundNames[status](), tone: tones[status] };
+  return { label: refundStateNames[status](), tone: tones[status] };
 }
 /** The reason for the status, or the people whose approval is pending. */
 export function refundNoteText(of: Of): string {

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { revenueCalls } from '#contract/revenue/calls.ts';
 import { revenueSourceNames } from '#contract/revenue/labels.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -20,7 +20,7 @@ import classes from './revenue.module.css';
 export default function RevenueDetail() {
   const { id } = useParams();
   const { link } = useDashboard();
-  const found = useCall(revenueCalls.revenueDetails, { id: addressId(id) });
+  const found = useCall(revenueCalls.revenueDetails, { id: parseAddressId(id) });
   useScreenTitle(found.data?.code);
   if (!found.data) return <LoadingState answer={found} />;
   const one = found.data;

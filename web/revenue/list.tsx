@@ -9,17 +9,17 @@ import { downloadText } from '#web/client/download.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
-import { dateNear } from '#web/ui/date-near.ts';
+import { formatDateNear } from '#web/ui/date-near.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './revenue.module.css';
@@ -28,15 +28,15 @@ const names = ['q', 'source', 'company_id', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'day', desc: true };
 const columns = (layout: string): readonly TableColumn<RevenueRow>[] => [
   { key: 'what', header: m.revenue_column_what(), wrap: true, cell: (r) => <TwoLineCell top={r.says} bottom={r.code} /> },
-  ...holderColumns<RevenueRow>(layout),
+  ...holderTableColumns<RevenueRow>(layout),
   { key: 'source', header: m.revenue_column_source(), cell: (r) => revenueSourceNames[r.source]() },
   { key: 'net_cents', header: m.revenue_column_net(), align: 'right', sortable: true, cell: (r) => formatKes(r.net_cents, true) },
   { key: 'tax', header: m.revenue_column_tax(), align: 'right', cell: (r) => formatKes(r.tax_cents, true) },
-  { key: 'day', header: m.revenue_column_day(), sortable: true, cell: (r) => dateNear(r.day) },
+  { key: 'day', header: m.revenue_column_day(), sortable: true, cell: (r) => formatDateNear(r.day) },
 ];
 
 /** The platform's revenue from the ledger: by month and source, and journal by journal. */
-export default function Revenue() {
+export default function RevenueList() {
   const { layout, link } = useDashboard();
   const list = useListState(names, newest);
   const { filters } = list;
@@ -70,8 +70,8 @@ export default function Revenue() {
             name={r.says}
             amount={formatKes(r.net_cents, true)}
             meta={revenueSourceNames[r.source]()}
-            metaEnd={holderMeta(layout, r, r.code)}
-            when={dateNear(r.day)}
+            metaEnd={holderMetaText(layout, r, r.code)}
+            when={formatDateNear(r.day)}
           />
         )}
         search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.revenue_search(), hint: m.revenue_search_hint() }}
@@ -82,7 +82,7 @@ export default function Revenue() {
         }}
         filters={[
           ...linkedFilter(list, 'company_id', answer.data?.results[0]?.company?.name ?? m.views_filter_one_company()),
-          daysFilter(list, 'day_from', 'day_to', m.revenue_column_day()),
+          makeDaysFilter(list, 'day_from', 'day_to', m.revenue_column_day()),
         ]}
         counted={(n) => m.revenue_count({ count: n })}
         empty={<StateBlock title={m.revenue_empty()} text={m.revenue_empty_text()} />}

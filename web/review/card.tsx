@@ -19,7 +19,7 @@ import { m } from '#words/messages.js';
 import { ReviewProsAndCons } from './public-reviews.tsx';
 import classes from './review.module.css';
 import { RatingStars } from './stars.tsx';
-import { stateNames } from './words.ts';
+import { reviewStateNames } from './words.ts';
 
 type Asked = 'reply' | 'publish' | 'hide' | 'reject';
 
@@ -27,7 +27,7 @@ type Asked = 'reply' | 'publish' | 'hide' | 'reject';
 export function ReviewCard({ review, named }: { review: StaffReview; named: boolean }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
-  const state = stateNames[review.status];
+  const state = reviewStateNames[review.status];
   return (
     <li className={classes.review}>
       <div className={classes.head}>

@@ -5,11 +5,11 @@ import { reviewTargetNames } from '#contract/review/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderFilters } from '#web/lists/holder.tsx';
+import { makeHolderFilters } from '#web/lists/holder.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { choiceFilter } from '#web/lists/list-page.tsx';
+import { makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -18,16 +18,16 @@ import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { m } from '#words/messages.js';
 import { ReviewCard } from './card.tsx';
 import classes from './review.module.css';
-import { stateNames } from './words.ts';
+import { reviewStateNames } from './words.ts';
 
 const names = ['text', 'status', 'target', 'score', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'created_at', desc: true };
-type State = keyof typeof stateNames;
+type State = keyof typeof reviewStateNames;
 
 const states = () => ({
   field: 'status',
   label: m.review_state(),
-  options: (Object.keys(stateNames) as State[]).map((value) => ({ value, label: stateNames[value].label() })),
+  options: (Object.keys(reviewStateNames) as State[]).map((value) => ({ value, label: reviewStateNames[value].label() })),
 });
 
 /** Reviews with search and filters, of one property or of everything the user manages. */
@@ -68,7 +68,7 @@ export function ReviewList({ property }: { property?: number }) {
           />
         )}
         filters={[
-          ...(property === undefined ? holderFilters(layout, list, found.data?.results[0]?.company?.name) : []),
+          ...(property === undefined ? makeHolderFilters(layout, list, found.data?.results[0]?.company?.name) : []),
           ...chips(list, property === undefined),
         ]}
         phone={{
@@ -113,8 +113,8 @@ function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>, ev
   const targets = reviewTargets.filter((one) => everything || one !== 'agent').map((value) => ({ value, label: reviewTargetNames[value]() }));
   const stars = [5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: m.review_stars({ count: n }) }));
   return [
-    daysFilter(list, 'day_from', 'day_to', m.review_written()),
-    choiceFilter('target', m.review_target(), m.review_any_target(), targets, filters.target, (v) => setFilter('target', v)),
-    choiceFilter('score', m.review_score(), m.review_any_score(), stars, filters.score, (v) => setFilter('score', v)),
+    makeDaysFilter(list, 'day_from', 'day_to', m.review_written()),
+    makeChoiceFilter('target', m.review_target(), m.review_any_target(), targets, filters.target, (v) => setFilter('target', v)),
+    makeChoiceFilter('score', m.review_score(), m.review_any_score(), stars, filters.score, (v) => setFilter('score', v)),
   ];
 }

@@ -18,7 +18,7 @@ import { ReviewForm } from './form.tsx';
 import { ReviewProsAndCons } from './public-reviews.tsx';
 import classes from './review.module.css';
 import { RatingStars } from './stars.tsx';
-import { stateNames } from './words.ts';
+import { reviewStateNames } from './words.ts';
 
 const newest: ListSort = { by: 'id', desc: true };
 const none = [] as const;
@@ -82,7 +82,7 @@ function Open({ open, hrefOf }: { open: readonly OpenReview[]; hrefOf: (one: Ope
 
 function Mine({ review, edit }: { review: MyReview; edit: string }) {
   const { locale } = useApp();
-  const state = stateNames[review.status];
+  const state = reviewStateNames[review.status];
   return (
     <li className={classes.review}>
       <div className={classes.head}>

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { type ReviewFigures, reviewCalls } from '#contract/review/calls.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -11,7 +11,7 @@ import classes from './review.module.css';
 import { RatingBars, RatingStars } from './stars.tsx';
 
 export default function PropertyReviews() {
-  const id = addressId(useParams().id);
+  const id = parseAddressId(useParams().id);
   return (
     <PropertyFrame id={id}>
       <div className={classes.cols}>

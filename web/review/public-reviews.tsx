@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ReportButton } from '#web/abuse/report-button.tsx';
-import type { ReportSubject } from '#web/abuse/report-dialog.tsx';
+import { AbuseReportButton } from '#web/abuse/report-button.tsx';
+import type { AbuseReportSubject } from '#web/abuse/report-dialog.tsx';
 import { sendBare } from '#web/client/call-by-path.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -14,7 +14,7 @@ const first = 4;
 type ReviewsProps = {
   view: ReviewsView;
   className?: string | undefined /** The subject that "Report this" below the reviews reports. */;
-  report: ReportSubject | null;
+  report: AbuseReportSubject | null;
 };
 
 /** Reviews of a property, a unit or an agent: the average, each question, the newest reviews, the others collapsed. */
@@ -49,7 +49,7 @@ export function PublicReviews({ view, className, report }: ReviewsProps) {
           </details>
         )}
       </section>
-      {report && <ReportButton {...report} />}
+      {report && <AbuseReportButton {...report} />}
     </>
   );
 }
@@ -70,7 +70,7 @@ const Review = ({ review }: { review: PublicReviewView }) => (
     )}
     <div className={classes.acts}>
       <Helpful id={review.id} count={review.helpful} />
-      <ReportButton target="review" id={review.id} subject={m.review_by({ name: review.author })} />
+      <AbuseReportButton target="review" id={review.id} subject={m.review_by({ name: review.author })} />
     </div>
   </li>
 );

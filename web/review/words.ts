@@ -1,4 +1,4 @@
 import { reviewStateLabels } from '#contract/review/labels.ts';
 import { addTones } from '#web/ui/status.tsx';
 
-export const stateNames = addTones(reviewStateLabels, { pending: 'wait', published: 'good', hidden: 'neutral', rejected: 'bad' });
+export const reviewStateNames = addTones(reviewStateLabels, { pending: 'wait', published: 'good', hidden: 'neutral', rejected: 'bad' });

@@ -5,7 +5,7 @@ import { settlementCalls } from '#contract/settlement/calls.ts';
 import { downloadText } from '#web/client/download.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { fileText } from '#web/importer/open-sheet.ts';
+import { readFileText } from '#web/importer/open-sheet.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -41,7 +41,7 @@ export function ImportBankAnswer({ close }: { close: () => void }) {
         .join(' '),
   });
   const take = async (file: File | null) => {
-    const text = file ? await fileText(file) : null;
+    const text = file ? await readFileText(file) : null;
     setCsv(text);
     book.reset();
     if (text) look.mutate({ csv: text, dry: true });

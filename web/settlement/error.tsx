@@ -5,7 +5,7 @@ import { settlementCalls } from '#contract/settlement/calls.ts';
 import type { PayoutErrorAct } from '#contract/settlement/kinds.ts';
 import { payoutErrorNames, payoutRailNames } from '#contract/settlement/labels.ts';
 import type { PayoutErrorFull } from '#contract/settlement/shapes.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -20,17 +20,17 @@ import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PayoutConfirmDialog } from './confirm-dialog.tsx';
-import { TransferTable } from './parts.tsx';
-import { ReturnedDialog } from './returned-dialog.tsx';
+import { TransferAttemptTable } from './parts.tsx';
+import { ReturnedPayoutDialog } from './returned-dialog.tsx';
 import classes from './settlement.module.css';
-import { errorStatusNames } from './words.ts';
+import { payoutErrorStatusNames } from './words.ts';
 
 type Wanted = Exclude<PayoutErrorAct, 'evidence'>;
 
 /** One payout error: what happened, every attempt, and the actions available now. */
-export default function SettlementError() {
+export default function PayoutErrorDetail() {
   const { id } = useParams();
-  const found = useCall(settlementCalls.errorDetails, { id: addressId(id) });
+  const found = useCall(settlementCalls.errorDetails, { id: parseAddressId(id) });
   useScreenTitle(found.data && `${found.data.company.name}, ${found.data.code}`);
   return found.data ? <Loaded key={found.data.revision} one={found.data} /> : <LoadingState answer={found} />;
 }
@@ -47,7 +47,7 @@ function Loaded({ one }: { one: PayoutErrorFull }) {
         title={payoutErrorNames[one.error]()}
         crumbs={[{ label: m.screens_settlement_errors(), href: link('settlement.errors') }, { label: one.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<ToneBadge tone={errorStatusNames[one.status].tone}>{errorStatusNames[one.status].label()}</ToneBadge>}
+        badge={<ToneBadge tone={payoutErrorStatusNames[one.status].tone}>{payoutErrorStatusNames[one.status].label()}</ToneBadge>}
         sub={`${one.company.name} · ${formatKes(one.cents)} · ${payoutRailNames[one.rail]()} •••${one.tail}`}
         actions={
           <>
@@ -88,7 +88,7 @@ function Loaded({ one }: { one: PayoutErrorFull }) {
             ...(one.resolution ? [{ label: m.settlement_resolution(), value: one.resolution }] : []),
           ]}
         />
-        <TransferTable rows={one.attempts_made} />
+        <TransferAttemptTable rows={one.attempts_made} />
       </div>
       {wanted && <Act one={one} wanted={wanted} unknown={unknown} close={() => want(null)} />}
     </>
@@ -197,7 +197,7 @@ function Act({ one, wanted, unknown, close }: { one: PayoutErrorFull; wanted: Wa
         <TextInput label={m.settlement_reference()} value={reference} maxLength={60} onChange={(event) => refer(event.currentTarget.value)} />
       </PayoutConfirmDialog>
     );
-  if (wanted === 'back') return <ReturnedDialog of={one.transfer} close={close} />;
+  if (wanted === 'back') return <ReturnedPayoutDialog of={one.transfer} close={close} />;
   const off = wanted === 'write_off';
   const words = offWords(one);
   return (

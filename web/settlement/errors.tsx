@@ -5,25 +5,27 @@ import type { PayoutErrorHead } from '#contract/settlement/shapes.ts';
 import { type TransferErrorCode, transferErrorCodes } from '#contract/transfer/errors.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { type ErrorStatus, errorStatusNames } from './words.ts';
+import { type PayoutErrorStatus, payoutErrorStatusNames } from './words.ts';
 
 const names = ['q', 'status', 'error', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const latest: ListSort = { by: 'last_at', desc: true };
-const State = ({ of }: { of: ErrorStatus }) => <ToneBadge tone={errorStatusNames[of].tone}>{errorStatusNames[of].label()}</ToneBadge>;
+const State = ({ of }: { of: PayoutErrorStatus }) => (
+  <ToneBadge tone={payoutErrorStatusNames[of].tone}>{payoutErrorStatusNames[of].label()}</ToneBadge>
+);
 
 const columns = (layout: string): readonly TableColumn<PayoutErrorHead>[] => [
   { key: 'error', header: m.settlement_column_error(), cell: (e) => <TwoLineCell top={payoutErrorNames[e.error]()} bottom={e.code} /> },
-  ...holderColumns<PayoutErrorHead>(layout),
+  ...holderTableColumns<PayoutErrorHead>(layout),
   { key: 'cause', header: m.settlement_said(), wrap: true, cell: (e) => e.cause },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', sortable: true, cell: (e) => formatKes(e.cents) },
   { key: 'attempts', header: m.settlement_column_attempt(), align: 'right', cell: (e) => e.attempts },
@@ -33,7 +35,7 @@ const columns = (layout: string): readonly TableColumn<PayoutErrorHead>[] => [
 ];
 
 /** Payout errors: transfers that failed or are unknown. */
-export default function Errors() {
+export default function PayoutErrorList() {
   const { layout, link } = useDashboard();
   const list = useListState(names, latest);
   const { filters } = list;
@@ -42,7 +44,7 @@ export default function Errors() {
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'last_at',
-    z_filter: { ...filters, status: filters.status as ErrorStatus | undefined, error: filters.error as TransferErrorCode | undefined },
+    z_filter: { ...filters, status: filters.status as PayoutErrorStatus | undefined, error: filters.error as TransferErrorCode | undefined },
   });
   return (
     <>
@@ -58,7 +60,7 @@ export default function Errors() {
             name={payoutErrorNames[e.error]()}
             amount={formatKes(e.cents)}
             meta={e.company.name}
-            metaEnd={holderMeta(layout, e, e.code)}
+            metaEnd={holderMetaText(layout, e, e.code)}
             badge={<State of={e.status} />}
             when={formatDateTime(e.last_at)}
           />
@@ -72,12 +74,15 @@ export default function Errors() {
         states={{
           field: 'status',
           label: m.settlement_column_status(),
-          options: (Object.keys(payoutErrorMachine.states) as ErrorStatus[]).map((s) => ({ value: s, label: errorStatusNames[s].label() })),
+          options: (Object.keys(payoutErrorMachine.states) as PayoutErrorStatus[]).map((s) => ({
+            value: s,
+            label: payoutErrorStatusNames[s].label(),
+          })),
         }}
         filters={[
-          ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
-          daysFilter(list, 'day_from', 'day_to', m.settlement_column_seen()),
-          choiceFilter(
+          ...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name),
+          makeDaysFilter(list, 'day_from', 'day_to', m.settlement_column_seen()),
+          makeChoiceFilter(
             'error',
             m.settlement_column_error(),
             m.settlement_any_error(),

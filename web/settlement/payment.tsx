@@ -8,7 +8,7 @@ import type { SettlementFull, SettlementLine } from '#contract/settlement/shapes
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
@@ -24,19 +24,19 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
-import { dateNear } from '#web/ui/date-near.ts';
+import { formatDateNear } from '#web/ui/date-near.ts';
 import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { PayoutConfirmDialog } from './confirm-dialog.tsx';
-import { PayoutStatusBadge, RemittanceAdviceButton, TransferTable } from './parts.tsx';
+import { PayoutStatusBadge, RemittanceAdviceButton, TransferAttemptTable } from './parts.tsx';
 import { PayoutBreakdown } from './payout-breakdown.tsx';
 import classes from './settlement.module.css';
 
 /** One payout: its breakdown, its entries and its transfers. */
-export default function Payment() {
+export default function PayoutDetail() {
   const { id } = useParams();
-  const found = useCall(settlementCalls.payoutDetails, { id: addressId(id) });
+  const found = useCall(settlementCalls.payoutDetails, { id: parseAddressId(id) });
   useScreenTitle(found.data && `${found.data.company.name}, ${found.data.code}`);
   return found.data ? <Loaded key={found.data.id} one={found.data} /> : <LoadingState answer={found} />;
 }
@@ -101,7 +101,7 @@ function Loaded({ one }: { one: SettlementFull }) {
       <div className={classes.cols}>
         <div className={classes.stack}>
           <Made id={one.id} />
-          {one.transfers.length > 0 && <TransferTable rows={one.transfers} />}
+          {one.transfers.length > 0 && <TransferAttemptTable rows={one.transfers} />}
         </div>
         <Panel title={m.settlement_why()}>
           <PayoutBreakdown of={one.figures} freesOn={one.frees_on} />
@@ -148,7 +148,7 @@ function Approve({ one, close }: { one: SettlementFull; close: () => void }) {
 }
 
 const lineColumns: readonly TableColumn<SettlementLine>[] = [
-  { key: 'day', header: m.settlement_column_day(), cell: (l) => dateNear(l.day) },
+  { key: 'day', header: m.settlement_column_day(), cell: (l) => formatDateNear(l.day) },
   { key: 'what', header: m.settlement_column_what(), wrap: true, cell: (l) => l.says },
   { key: 'part', header: m.settlement_column_part(), cell: (l) => payoutPartNames[l.kind]() },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (l) => formatKes(l.cents, true) },
@@ -176,7 +176,7 @@ function Made({ id }: { id: number }) {
         state={found.isPending ? 'loading' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock level={3} title={m.settlement_lines_empty()} text="" />}
-        mobile={(l) => <MobileRow name={l.says} amount={formatKes(l.cents, true)} meta={payoutPartNames[l.kind]()} when={dateNear(l.day)} />}
+        mobile={(l) => <MobileRow name={l.says} amount={formatKes(l.cents, true)} meta={payoutPartNames[l.kind]()} when={formatDateNear(l.day)} />}
         footer={<ListFooter list={list} count={found.data?.count ?? 0} />}
       />
     </Panel>

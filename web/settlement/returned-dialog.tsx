@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import { PayoutConfirmDialog } from './confirm-dialog.tsx';
 
 /** The dialog to record a paid transfer as returned: on its own page, and in its error if the bank reports it. */
-export const ReturnedDialog = ({
+export const ReturnedPayoutDialog = ({
   of,
   said,
   close,

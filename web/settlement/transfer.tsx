@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { payoutRailNames } from '#contract/settlement/labels.ts';
 import type { TransferFull } from '#contract/settlement/shapes.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -17,12 +17,12 @@ import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { TransferStatusBadge } from './parts.tsx';
-import { ReturnedDialog } from './returned-dialog.tsx';
+import { ReturnedPayoutDialog } from './returned-dialog.tsx';
 
 /** One attempt, with the answer of the rail. */
-export default function Transfer() {
+export default function TransferDetail() {
   const { id } = useParams();
-  const found = useCall(settlementCalls.transferDetails, { id: addressId(id) });
+  const found = useCall(settlementCalls.transferDetails, { id: parseAddressId(id) });
   useScreenTitle(found.data?.code);
   return found.data ? <Loaded one={found.data} /> : <LoadingState answer={found} />;
 }
@@ -75,7 +75,7 @@ function Loaded({ one }: { one: TransferFull }) {
           ]}
         />
       </Panel>
-      {asking && <ReturnedDialog of={one} said={one.back_said?.by} close={() => ask(false)} />}
+      {asking && <ReturnedPayoutDialog of={one} said={one.back_said?.by} close={() => ask(false)} />}
     </>
   );
 }

@@ -5,24 +5,24 @@ import type { TransferHead } from '#contract/settlement/shapes.ts';
 import { type PayoutRailName, payoutRails } from '#contract/wallet/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { TransferStatusBadge } from './parts.tsx';
-import { type TransferStatus, transferNames } from './words.ts';
+import { type TransferStatus, transferStatusNames } from './words.ts';
 
 const names = ['q', 'status', 'rail', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'id', desc: true };
 
 const columns = (layout: string): readonly TableColumn<TransferHead>[] => [
   { key: 'code', header: m.settlement_column_code(), cell: (t) => <TwoLineCell top={t.code} bottom={t.settlement.code} /> },
-  ...holderColumns<TransferHead>(layout),
+  ...holderTableColumns<TransferHead>(layout),
   { key: 'rail', header: m.settlement_column_to(), cell: (t) => `${payoutRailNames[t.rail]()} •••${t.tail}` },
   { key: 'attempt', header: m.settlement_column_attempt(), align: 'right', cell: (t) => t.attempt },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', sortable: true, cell: (t) => formatKes(t.cents) },
@@ -32,7 +32,7 @@ const columns = (layout: string): readonly TableColumn<TransferHead>[] => [
 ];
 
 /** Every attempt to send money. */
-export default function Transfers() {
+export default function TransferList() {
   const { layout, link } = useDashboard();
   const list = useListState(names, newest);
   const { filters } = list;
@@ -57,7 +57,7 @@ export default function Transfers() {
             name={t.company.name}
             amount={formatKes(t.cents)}
             meta={`${payoutRailNames[t.rail]()} •••${t.tail}`}
-            metaEnd={holderMeta(layout, t, t.external_id ?? t.code)}
+            metaEnd={holderMetaText(layout, t, t.external_id ?? t.code)}
             badge={<TransferStatusBadge of={t.status} />}
             when={formatDateTime(t.sent_at ?? t.created_at)}
           />
@@ -71,12 +71,12 @@ export default function Transfers() {
         states={{
           field: 'status',
           label: m.settlement_column_status(),
-          options: (Object.keys(transferMachine.states) as TransferStatus[]).map((s) => ({ value: s, label: transferNames[s].label() })),
+          options: (Object.keys(transferMachine.states) as TransferStatus[]).map((s) => ({ value: s, label: transferStatusNames[s].label() })),
         }}
         filters={[
-          ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
-          daysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
-          choiceFilter(
+          ...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name),
+          makeDaysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
+          makeChoiceFilter(
             'rail',
             m.settlement_rail(),
             m.settlement_any_rail(),

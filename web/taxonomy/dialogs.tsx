@@ -13,7 +13,7 @@ import { taxonUseText } from './words.ts';
 type Asked = { kind: TaxonKind; row: Taxon; close: () => void; done: () => void };
 
 /** Shows how many records will move before the merge. */
-export function MergeTaxon({ kind, row, close, done }: Asked) {
+export function MergeTaxonDialog({ kind, row, close, done }: Asked) {
   const [into, setInto] = useState('');
   const all = useCall(taxonCalls[kind].list, { page: 1, page_size: 100, sort: 'name' });
   const merge = useAction(taxonCalls[kind].merge, {
@@ -51,7 +51,7 @@ export function MergeTaxon({ kind, row, close, done }: Asked) {
   );
 }
 
-export function DeleteTaxon({ kind, row, close, done }: Asked) {
+export function DeleteTaxonDialog({ kind, row, close, done }: Asked) {
   const remove = useAction(taxonCalls[kind].remove, {
     touches: [propertyCalls, unitCalls],
     inPlace: true,

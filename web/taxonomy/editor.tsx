@@ -27,9 +27,9 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { IconArrowMerge, IconTrash } from '#web/ui/icons.ts';
 import { taxonIcons } from '#web/ui/taxon-icons.ts';
 import { m } from '#words/messages.js';
-import { DeleteTaxon, MergeTaxon } from './dialogs.tsx';
+import { DeleteTaxonDialog, MergeTaxonDialog } from './dialogs.tsx';
 import classes from './taxonomy.module.css';
-import { kindWords, taxonUseText } from './words.ts';
+import { taxonKindTexts, taxonUseText } from './words.ts';
 
 type Draft = {
   name: string;
@@ -141,10 +141,10 @@ function TaxonForm({ kind, row, close }: { kind: TaxonKind; row: Taxon | null; c
     <FormDrawer
       opened
       onClose={close}
-      title={row ? m.taxonomy_edit({ name: row.name }) : kindWords[kind].add()}
+      title={row ? m.taxonomy_edit({ name: row.name }) : taxonKindTexts[kind].add()}
       closeLabel={m.shell_close()}
       onSubmit={form.submit}
-      actions={<DrawerActions close={close} busy={form.busy} label={row ? m.taxonomy_save() : kindWords[kind].add()} />}
+      actions={<DrawerActions close={close} busy={form.busy} label={row ? m.taxonomy_save() : taxonKindTexts[kind].add()} />}
     >
       <EditConflictDialog form={form} labels={labels()} spoken={spokenBy(categories)} />
       <Names form={form} />
@@ -293,8 +293,8 @@ function Moves({ kind, row, close }: { kind: TaxonKind; row: Taxon; close: () =>
           {m.taxonomy_delete()}
         </Button>
       )}
-      {asked === 'merge' && <MergeTaxon kind={kind} row={row} close={stop} done={close} />}
-      {asked === 'delete' && <DeleteTaxon kind={kind} row={row} close={stop} done={close} />}
+      {asked === 'merge' && <MergeTaxonDialog kind={kind} row={row} close={stop} done={close} />}
+      {asked === 'delete' && <DeleteTaxonDialog kind={kind} row={row} close={stop} done={close} />}
     </div>
   );
 }

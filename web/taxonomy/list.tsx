@@ -17,7 +17,7 @@ import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useScreenAddress } from '#web/layout/screen.ts';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { OrderDrawer } from '#web/lists/order-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -31,7 +31,7 @@ import { taxonIcons } from '#web/ui/taxon-icons.ts';
 import { m } from '#words/messages.js';
 import { TaxonEditor } from './editor.tsx';
 import classes from './taxonomy.module.css';
-import { amenityGroupName, kindWords, taxonUseText } from './words.ts';
+import { amenityGroupName, taxonKindTexts, taxonUseText } from './words.ts';
 
 const names = ['q', 'visible', 'grouped', 'applies_to', 'edit'] as const;
 const inOrder: ListSort = { by: 'sort', desc: false };
@@ -62,7 +62,7 @@ function Vocabulary({ kind }: { kind: TaxonKind }) {
       applies_to: filters.applies_to as AmenityTarget | undefined,
     },
   });
-  const words = kindWords[kind];
+  const words = taxonKindTexts[kind];
   const may = (action: 'create' | 'edit') => isAllowed([documentByTaxonKind[kind], action], visitor);
   const close = () => void navigate(list.hrefWith({ edit: null }), { preventScrollReset: true });
   const create = may('create') && (
@@ -159,12 +159,14 @@ function chips(kind: TaxonKind, { filters, setFilter }: List): ActiveFilter[] {
   ];
   const groups = amenityGroups.map((value) => ({ value, label: amenityGroupNames[value]() }));
   const targets = amenityTargets.map((value) => ({ value, label: amenityTargetNames[value]() }));
-  const state = choiceFilter('visible', m.taxonomy_column_state(), m.taxonomy_any_state(), states, filters.visible, (v) => setFilter('visible', v));
+  const state = makeChoiceFilter('visible', m.taxonomy_column_state(), m.taxonomy_any_state(), states, filters.visible, (v) =>
+    setFilter('visible', v),
+  );
   if (kind !== 'amenity') return [state];
   return [
     state,
-    choiceFilter('grouped', m.taxonomy_group(), m.taxonomy_any_group(), groups, filters.grouped, (v) => setFilter('grouped', v)),
-    choiceFilter('applies_to', m.taxonomy_applies(), m.taxonomy_any_applies(), targets, filters.applies_to, (v) => setFilter('applies_to', v)),
+    makeChoiceFilter('grouped', m.taxonomy_group(), m.taxonomy_any_group(), groups, filters.grouped, (v) => setFilter('grouped', v)),
+    makeChoiceFilter('applies_to', m.taxonomy_applies(), m.taxonomy_any_applies(), targets, filters.applies_to, (v) => setFilter('applies_to', v)),
   ];
 }
 

@@ -6,7 +6,7 @@ import { m } from '#words/messages.js';
 export const amenityGroupName = (group: string): string => (group in amenityGroupNames ? amenityGroupNames[group as AmenityGroup]() : '');
 
 type KindWords = { title: () => string; add: () => string; count: (given: { count: number }) => string; help: () => string };
-export const kindWords: Readonly<Record<TaxonKind, KindWords>> = {
+export const taxonKindTexts: Readonly<Record<TaxonKind, KindWords>> = {
   amenity: {
     title: m.screens_taxonomy_amenities,
     add: m.taxonomy_new_amenity,

@@ -8,12 +8,12 @@ import { clock } from '#contract/time/clock.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { ReasonField, TenancyActionForm, toOptionalLabel } from './act-frame.tsx';
+import { TenancyActionForm, TenancyReasonField, toOptionalLabel } from './act-frame.tsx';
 import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
 import classes from './tenancy.module.css';
 
 export const waivableGuardsOf = (of: TenancyActionProps['of']) => waivableGuards.filter((what) => of.missing.includes(what));
-export function WaiveForm({ of, close }: TenancyActionProps) {
+export function WaiveGuardForm({ of, close }: TenancyActionProps) {
   const open = waivableGuardsOf(of);
   const form = useForm(calls.waiveGuard, {
     blank: { what: open[0] ?? ('payment' as WaivableGuard), reason: '' },
@@ -24,7 +24,7 @@ export function WaiveForm({ of, close }: TenancyActionProps) {
   return (
     <TenancyActionForm title={m.tenancy_act_waive()} text={m.tenancy_act_waive_text()} close={close} form={form}>
       <NativeSelect {...form.text('what')} label={m.tenancy_field_what()} data={open.map((value) => ({ value, label: moveInGuardNames[value]() }))} />
-      <ReasonField form={form} label={m.tenancy_field_reason()} />
+      <TenancyReasonField form={form} label={m.tenancy_field_reason()} />
     </TenancyActionForm>
   );
 }
@@ -50,7 +50,7 @@ export function TenancyReasonForm({ of, close, what }: TenancyActionProps & { re
   });
   return (
     <TenancyActionForm title={title()} text={text()} close={close} form={form}>
-      <ReasonField form={form} label={label} />
+      <TenancyReasonField form={form} label={label} />
     </TenancyActionForm>
   );
 }
@@ -77,7 +77,7 @@ export function EndTenancyForm({ of, close }: TenancyActionProps) {
       {of.deposit_cents > 0 && <p className={classes.quiet}>{m.tenancy_end_deposit({ held: formatKes(of.deposit_cents) })}</p>}
       <TextInput {...form.text('on')} type="date" label={m.tenancy_field_on()} min={of.leaving_on ?? of.ends_on ?? undefined} max={clock.today()} />
       <NativeSelect {...form.text('kind')} label={m.tenancy_field_kind()} data={[{ value: kind, label: tenancyEndNames[kind]() }]} />
-      <ReasonField form={form} label={toOptionalLabel(m.tenancy_field_reason())} />
+      <TenancyReasonField form={form} label={toOptionalLabel(m.tenancy_field_reason())} />
       <Checkbox {...form.tick('keys')} label={m.tenancy_field_keys()} />
       <Checkbox {...form.tick('readings')} label={m.tenancy_field_readings()} />
       <TextInput {...form.text('no_inspection')} label={toOptionalLabel(m.tenancy_field_no_inspection())} maxLength={500} />

@@ -44,7 +44,7 @@ type Reasoned = {
     readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
   };
 };
-export const ReasonField = ({ form, label }: { form: Reasoned; label: string }) => (
+export const TenancyReasonField = ({ form, label }: { form: Reasoned; label: string }) => (
   <Textarea {...form.text('reason')} label={label} autosize minRows={2} maxLength={500} />
 );
 

@@ -6,7 +6,7 @@ import { tenancyHomeText } from './labels.ts';
 
 /** The props, refetched queries and options of every dialog about a tenancy. */
 export type TenancyActionProps = { readonly of: TenancyFull; readonly close: () => void };
-export const tenancyTouches = [tenancyCalls, tenancyActCalls, unitCalls];
+export const callsTouchedByTenancy = [tenancyCalls, tenancyActCalls, unitCalls];
 export const tenancyChangedMessage = (t: TenancyFull) => m.tenancy_done({ home: tenancyHomeText(t) });
 /** The end of such a dialog: an error is shown in it, and after success the tenancy is refetched. Each dialog has its own toast. */
-export const actionOptions = (close: () => void) => ({ inPlace: true as const, touches: tenancyTouches, done: close });
+export const actionOptions = (close: () => void) => ({ inPlace: true as const, touches: callsTouchedByTenancy, done: close });

@@ -10,20 +10,20 @@ import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { m } from '#words/messages.js';
-import { EndTenancyForm, TenancyReasonForm, WaiveForm, waivableGuardsOf } from './act-forms.tsx';
+import { EndTenancyForm, TenancyReasonForm, WaiveGuardForm, waivableGuardsOf } from './act-forms.tsx';
 import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
-import { LeaveForm } from './leave-form.tsx';
+import { GiveNoticeForm } from './leave-form.tsx';
 import { useMoveInGuardLinks } from './move-in-checklist.tsx';
-import { PeopleForm, TransferForm } from './people-forms.tsx';
+import { ChangePeopleForm, TransferTenancyForm } from './people-forms.tsx';
 import {
-  ChargeForm,
-  plannedRents,
+  AddChargeForm,
+  ChangeRentForm,
+  listPlannedRents,
+  listStoppableCharges,
+  OfferRenewalForm,
   RecordRenewalForm,
-  RenewalForm,
-  RentForm,
   StopChargeForm,
-  stoppableCharges,
-  WithdrawRentForm,
+  WithdrawRentChangeForm,
 } from './term-forms.tsx';
 
 type Offered = {
@@ -41,38 +41,38 @@ const offered: readonly Offered[] = [
     key: 'waive',
     act: 'waive',
     verb: m.tenancy_act_waive,
-    form: (doing) => <WaiveForm {...doing} />,
+    form: (doing) => <WaiveGuardForm {...doing} />,
     where: (of) => waivableGuardsOf(of).length > 0,
   },
   { key: 'record_renewal', act: 'record_renewal', verb: m.tenancy_act_record_renewal, form: (doing) => <RecordRenewalForm {...doing} /> },
-  { key: 'offer_renewal', act: 'offer_renewal', verb: m.tenancy_act_offer_renewal, form: (doing) => <RenewalForm {...doing} /> },
+  { key: 'offer_renewal', act: 'offer_renewal', verb: m.tenancy_act_offer_renewal, form: (doing) => <OfferRenewalForm {...doing} /> },
   { key: 'withdraw_renewal', act: 'withdraw_renewal', verb: m.tenancy_act_withdraw_renewal, form: (doing) => <WithdrawRenewal {...doing} /> },
-  { key: 'change_rent', act: 'change_rent', verb: m.tenancy_act_change_rent, form: (doing) => <RentForm {...doing} /> },
+  { key: 'change_rent', act: 'change_rent', verb: m.tenancy_act_change_rent, form: (doing) => <ChangeRentForm {...doing} /> },
   {
     key: 'withdraw_rent',
     act: 'withdraw_rent',
     verb: m.tenancy_act_withdraw_rent,
-    form: (doing) => <WithdrawRentForm {...doing} />,
-    where: (of) => plannedRents(of).length > 0,
+    form: (doing) => <WithdrawRentChangeForm {...doing} />,
+    where: (of) => listPlannedRents(of).length > 0,
   },
-  { key: 'add_charge', act: 'change_charges', verb: m.tenancy_act_change_charges, form: (doing) => <ChargeForm {...doing} /> },
+  { key: 'add_charge', act: 'change_charges', verb: m.tenancy_act_change_charges, form: (doing) => <AddChargeForm {...doing} /> },
   {
     key: 'stop_charge',
     act: 'change_charges',
     verb: m.tenancy_act_stop_charge,
     form: (doing) => <StopChargeForm {...doing} />,
-    where: (of) => stoppableCharges(of).length > 0,
+    where: (of) => listStoppableCharges(of).length > 0,
   },
-  { key: 'change_people', act: 'change_people', verb: m.tenancy_act_change_people, form: (doing) => <PeopleForm {...doing} /> },
+  { key: 'change_people', act: 'change_people', verb: m.tenancy_act_change_people, form: (doing) => <ChangePeopleForm {...doing} /> },
   { key: 'withdraw_people', act: 'withdraw_people', verb: m.tenancy_act_withdraw_people, form: (doing) => <WithdrawPeople {...doing} /> },
-  { key: 'transfer', act: 'transfer', verb: m.tenancy_act_transfer, form: (doing) => <TransferForm {...doing} /> },
+  { key: 'transfer', act: 'transfer', verb: m.tenancy_act_transfer, form: (doing) => <TransferTenancyForm {...doing} /> },
   {
     key: 'withdraw_transfer',
     act: 'withdraw_transfer',
     verb: m.tenancy_act_withdraw_transfer,
     form: (doing) => <TenancyReasonForm {...doing} what="withdraw_transfer" />,
   },
-  { key: 'leave', act: 'leave', verb: m.tenancy_act_leave, form: (doing) => <LeaveForm {...doing} /> },
+  { key: 'leave', act: 'leave', verb: m.tenancy_act_leave, form: (doing) => <GiveNoticeForm {...doing} /> },
   { key: 'withdraw_ask', act: 'withdraw_ask', verb: m.tenancy_act_withdraw_ask, form: (doing) => <WithdrawAsk {...doing} /> },
   { key: 'stay_on', act: 'stay_on', verb: m.tenancy_act_stay_on, form: (doing) => <TenancyReasonForm {...doing} what="stay_on" /> },
   { key: 'end', act: 'end', verb: m.tenancy_act_end, form: (doing) => <EndTenancyForm {...doing} /> },

@@ -13,7 +13,7 @@ import { formatDate, formatKes, initialsOf, phone } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconDoor, IconPhone } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { rentText, riseText, tenancyHomeText } from './labels.ts';
+import { rentRiseText, tenancyHomeText, tenancyRentText } from './labels.ts';
 import classes from './tenancy.module.css';
 
 /** The part beside the history: people, location, and agreed terms. */
@@ -112,12 +112,12 @@ const Terms = ({ of: t }: { of: TenancyFull }) => (
           ? [{ label: m.field_holdover(), value: t.holdover === 'roll' ? m.tenancy_holdover_roll() : m.tenancy_holdover_stop() }]
           : []),
         { label: m.tenancy_notice(), value: m.unit_days_count({ count: t.notice_days }) },
-        { label: m.tenancy_form_rises_title(), value: riseText(t.escalation) },
+        { label: m.tenancy_form_rises_title(), value: rentRiseText(t.escalation) },
         ...(t.review_on ? [{ label: m.field_review_on(), value: formatDate(t.review_on) }] : []),
         ...t.terms.map((term) => ({
           label: m.tenancy_rent_from({ day: formatDate(term.from) }),
           // A rent that begins after the leaving day is never paid.
-          value: t.leaving_on && term.from > t.leaving_on ? <s>{rentText(term)}</s> : rentText(term),
+          value: t.leaving_on && term.from > t.leaving_on ? <s>{tenancyRentText(term)}</s> : tenancyRentText(term),
         })),
       ]}
     />

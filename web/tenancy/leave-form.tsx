@@ -8,8 +8,8 @@ import { addDays } from '#contract/time/days.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { ReasonField, TenancyActionForm, toOptionalLabel } from './act-frame.tsx';
-import { actionOptions, type TenancyActionProps, tenancyChangedMessage, tenancyTouches } from './action-props.ts';
+import { TenancyActionForm, TenancyReasonField, toOptionalLabel } from './act-frame.tsx';
+import { actionOptions, callsTouchedByTenancy, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
 
 type Typed = { on: string; given_on: string; kind: TenancyEndKind; reason: string; notice: File | null };
 
@@ -17,7 +17,7 @@ type Typed = { on: string; given_on: string; kind: TenancyEndKind; reason: strin
  * Leaving with a document. A mutual agreement needs the consent of the tenants; the document replaces it only if none of them has an account to
  * answer with.
  */
-export function LeaveForm({ of, close }: TenancyActionProps) {
+export function GiveNoticeForm({ of, close }: TenancyActionProps) {
   const answers = of.people.some((one) => one.has_account && one.until === null && payingTenancyRoles.includes(one.role));
   const asks = ({ kind }: Typed) => kind === 'mutual' && answers;
   const form = useForm<typeof calls.recordNotice | typeof calls.requestShortNotice, Typed>(
@@ -33,7 +33,7 @@ export function LeaveForm({ of, close }: TenancyActionProps) {
       said: tenancyChangedMessage,
       ...actionOptions(close),
       // The document is stored with the tenancy's documents.
-      touches: [...tenancyTouches, paperCalls],
+      touches: [...callsTouchedByTenancy, paperCalls],
     },
   );
   const ask = asks(form.values);
@@ -65,7 +65,7 @@ export function LeaveForm({ of, close }: TenancyActionProps) {
           error={form.problems.notice}
         />
       )}
-      <ReasonField form={form} label={form.values.kind === 'notice' ? toOptionalLabel(m.tenancy_field_reason()) : m.tenancy_field_reason()} />
+      <TenancyReasonField form={form} label={form.values.kind === 'notice' ? toOptionalLabel(m.tenancy_field_reason()) : m.tenancy_field_reason()} />
     </TenancyActionForm>
   );
 }

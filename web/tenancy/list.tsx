@@ -10,10 +10,10 @@ import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -43,7 +43,7 @@ const statuses = (Object.keys(tenancyStatuses) as TenancyStatus[]).map((word) =>
 const columns = (layout: string): readonly TableColumn<TenancyHead>[] => [
   { key: 'who', header: m.tenancy_column_who(), cell: (t) => <TwoLineCell top={tenancyPeopleText(t)} bottom={t.code} /> },
   { key: 'home', header: m.tenancy_column_home(), wrap: true, cell: tenancyHomeText },
-  ...holderColumns<TenancyHead>(layout),
+  ...holderTableColumns<TenancyHead>(layout),
   { key: 'status', header: m.tenancy_column_status(), cell: (t) => <StatusBadge set="tenancy" value={t.status} /> },
   { key: 'next_on', header: m.tenancy_column_next(), sortable: true, cell: nextTenancyDateText },
   { key: 'starts_on', header: m.tenancy_column_since(), sortable: true, cell: (t) => formatDate(t.starts_on) },
@@ -102,7 +102,7 @@ export default function TenancyList() {
             name={tenancyPeopleText(t)}
             amount={formatKes(t.rent_cents)}
             meta={tenancyHomeText(t)}
-            metaEnd={holderMeta(layout, t, '')}
+            metaEnd={holderMetaText(layout, t, '')}
             badge={<StatusBadge set="tenancy" value={t.status} />}
             when={nextTenancyDateText(t)}
           />
@@ -115,13 +115,13 @@ export default function TenancyList() {
         search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.tenancy_search(), hint: m.tenancy_search_hint() }}
         filters={[
           ...linkedFilter(list, 'starting', m.tenancy_starting()),
-          choiceFilter('ending', m.tenancy_ending(), m.tenancy_ending_any(), endings(), list.filters.ending, (v) => list.setFilter('ending', v)),
+          makeChoiceFilter('ending', m.tenancy_ending(), m.tenancy_ending_any(), endings(), list.filters.ending, (v) => list.setFilter('ending', v)),
           ...linkedFilter(list, 'lived_in', m.tenancy_lived_in()),
           ...linkedFilter(list, 'property_id', m.tenancy_of_property()),
           ...linkedFilter(list, 'unit_id', m.tenancy_of_unit()),
           ...linkedFilter(list, 'tenant_id', m.tenancy_of_tenant()),
-          daysFilter(list, 'day_from', 'day_to', m.tenancy_days_filter()),
-          ...holderFilters(layout, list, rows.data?.results[0]?.company.name),
+          makeDaysFilter(list, 'day_from', 'day_to', m.tenancy_days_filter()),
+          ...makeHolderFilters(layout, list, rows.data?.results[0]?.company.name),
         ]}
         counted={(count) => m.tenancy_count({ count })}
         empty={<StateBlock title={m.tenancy_empty_title()} text={m.tenancy_empty_text()} action={add || undefined} />}

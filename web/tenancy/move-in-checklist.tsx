@@ -5,7 +5,7 @@ import { agreementCalls } from '#contract/agreement/calls.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { type MoveInGuard, moveInGuards } from '#contract/tenancy/guards.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
-import { PlanForm } from '#web/inspection/plan.tsx';
+import { PlanInspectionForm } from '#web/inspection/plan.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
@@ -59,7 +59,7 @@ export function useMoveInGuardLinks(t: TenancyFull): { doors: readonly Door[]; d
         })
       : [],
     dialog: planning && (
-      <PlanForm
+      <PlanInspectionForm
         close={() => plan(false)}
         done={() => plan(false)}
         of={{ kind: 'move_in', tenancy: t.id, unit: { id: t.unit.id, name: `${t.property.name}, ${t.unit.name}` } }}

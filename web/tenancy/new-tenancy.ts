@@ -5,10 +5,10 @@ import { buildRentSchedule, chargesInForce, type DueLine } from '#contract/tenan
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, isDay, monthStart } from '#contract/time/days.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
-import { blankPerson, type TypedPerson, toPeopleInput } from './people-fields.tsx';
+import { blankTenancyPerson, type TypedTenancyPerson, toTenancyPeopleInput } from './people-fields.tsx';
 import type { UnitChoice } from './unit-pick.tsx';
 
-export type TypedCharge = {
+export type TypedTenancyCharge = {
   readonly key: string;
   readonly kind: TenancyChargeKind;
   readonly label: string;
@@ -17,7 +17,7 @@ export type TypedCharge = {
   readonly often: TenancyChargeFrequency;
 };
 let made = 0;
-export const blankCharge = (kind: TenancyChargeKind = 'water', amount = 0): TypedCharge => ({
+export const blankTenancyCharge = (kind: TenancyChargeKind = 'water', amount = 0): TypedTenancyCharge => ({
   key: `charge-${++made}-${Math.random().toString(36).slice(2, 8)}`,
   kind,
   label: tenancyChargeNames[kind](),
@@ -31,7 +31,7 @@ export const blankTenancy = () => ({
   unit: null as UnitChoice | null,
   along: false,
   listing_type: 0,
-  people: [blankPerson('lead', 100)] as readonly TypedPerson[],
+  people: [blankTenancyPerson('lead', 100)] as readonly TypedTenancyPerson[],
   starts_on: clock.today(),
   periodic: false,
   ends_on: addDays(addMonths(clock.today(), 12), -1),
@@ -42,7 +42,7 @@ export const blankTenancy = () => ({
   notice_days: 30,
   rent_cents: 0,
   deposit_cents: 0,
-  charges: [] as readonly TypedCharge[],
+  charges: [] as readonly TypedTenancyCharge[],
   rises: 'none' as RentEscalation['kind'],
   /** Percent, or shillings. */
   rises_by: 5,
@@ -54,9 +54,9 @@ export const blankTenancy = () => ({
   as_of: clock.today(),
   note: '',
 });
-export type NewTenancy = ReturnType<typeof blankTenancy>;
+export type NewTenancyDraft = ReturnType<typeof blankTenancy>;
 
-const chargesOf = (v: NewTenancy) =>
+const chargesOf = (v: NewTenancyDraft) =>
   v.charges.map(({ label, kind, cents: amount, metered, often }) => ({
     label: label.trim() || tenancyChargeNames[kind](),
     kind,
@@ -64,7 +64,7 @@ const chargesOf = (v: NewTenancy) =>
     often,
   }));
 
-const escalationOf = (v: NewTenancy): RentEscalation =>
+const escalationOf = (v: NewTenancyDraft): RentEscalation =>
   v.rises === 'none'
     ? { kind: 'none' }
     : {
@@ -76,7 +76,7 @@ const escalationOf = (v: NewTenancy): RentEscalation =>
       };
 
 /** A tenancy in the format of the call. */
-export const toTenancyInput = (v: NewTenancy) => ({
+export const toTenancyInput = (v: NewTenancyDraft) => ({
   unit_id: v.unit?.id ?? noRecordId,
   listing_type: v.listing_type === 1 ? (1 as const) : (0 as const),
   starts_on: v.starts_on,
@@ -91,12 +91,12 @@ export const toTenancyInput = (v: NewTenancy) => ({
   deposit_cents: toCents(v.deposit_cents),
   escalation: escalationOf(v),
   charges: chargesOf(v),
-  people: toPeopleInput(v.people),
+  people: toTenancyPeopleInput(v.people),
   opening: v.along ? { balance_cents: toCents(v.balance_cents), deposit_held_cents: toCents(v.held_cents), as_of: v.as_of } : null,
   note: v.note.trim(),
 });
 /** The field of the form for each field of the call. */
-export const fieldNames: Readonly<Record<string, string>> = {
+export const tenancyFieldNames: Readonly<Record<string, string>> = {
   unit_id: 'unit',
   escalation: 'rises_by',
   'escalation.next_on': 'rises_on',
@@ -106,7 +106,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
 };
 
 /** The charges of the first months, as far as the input determines them. */
-export function firstDueLines(v: NewTenancy, months = 3): DueLine[] {
+export function calculateFirstDueLines(v: NewTenancyDraft, months = 3): DueLine[] {
   if (!isDay(v.starts_on) || v.rent_cents <= 0 || (!v.periodic && (!isDay(v.ends_on) || v.ends_on <= v.starts_on))) return [];
   const term = { from: v.starts_on, last: v.periodic ? null : v.ends_on, rent_cents: v.rent_cents, period: v.period };
   const first = v.starts_on > clock.today() ? v.starts_on : clock.today();

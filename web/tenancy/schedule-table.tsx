@@ -22,7 +22,7 @@ const partText = (line: Shown, alone: boolean): string =>
     .join(', ');
 
 /** The charges, one row per due day with its parts: the next ones first, more on request, and past ones last. */
-export function ScheduleTable({ lines }: { lines: readonly Shown[] }) {
+export function RentScheduleTable({ lines }: { lines: readonly Shown[] }) {
   const [all, showAll] = useState(false);
   const { coming, past } = splitDueDays(lines, clock.today());
   const days = [...coming, ...past];

@@ -6,7 +6,7 @@ import { invitationCalls } from '#contract/invitation/calls.ts';
 import { mayInvite } from '#contract/invitation/kinds.ts';
 import { type TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
 import { AuditHistory } from '#web/audit/history.tsx';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -31,7 +31,7 @@ import classes from './tenant.module.css';
 /** One tenant record: identity, contacts, current and past tenancies, and the company's notes. */
 export default function TenantDetail() {
   const { id } = useParams();
-  const found = useCall(tenantCalls.details, { id: addressId(id) });
+  const found = useCall(tenantCalls.details, { id: parseAddressId(id) });
   useScreenTitle(found.data?.name);
   if (!found.data) return <LoadingState answer={found} />;
   return <Loaded key={found.data.id} tenant={found.data} />;

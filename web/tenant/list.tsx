@@ -7,10 +7,10 @@ import { tenantStatusNumbers } from '#contract/tenant/status.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -33,7 +33,7 @@ const reach = (t: TenantHead) => (t.phone ? phone(t.phone) : (t.email ?? ''));
 const columns = (layout: string): TableColumn<TenantHead>[] => [
   { key: 'name', header: m.tenant_column_name(), sortable: true, cell: (t) => <TwoLineCell top={t.name} bottom={reach(t)} /> },
   { key: 'home', header: m.tenant_column_home(), wrap: true, cell: homeOf },
-  ...holderColumns<TenantHead>(layout),
+  ...holderTableColumns<TenantHead>(layout),
   { key: 'status', header: m.tenant_column_status(), cell: (t) => <StatusBadge set="tenant" value={t.status} /> },
   { key: 'tags', header: m.tenant_column_tags(), cell: (t) => <TenantTags of={t.tags} /> },
   {
@@ -91,7 +91,7 @@ export default function TenantList() {
             name={t.name}
             amount={<StatusBadge set="tenant" value={t.status} />}
             meta={homeOf(t)}
-            metaEnd={holderMeta(layout, t, reach(t))}
+            metaEnd={holderMetaText(layout, t, reach(t))}
             badge={t.tags.join(', ')}
             when={formatDate(t.known_since)}
           />
@@ -103,9 +103,9 @@ export default function TenantList() {
           options: Object.values(tenantStatusNumbers).map((n) => ({ value: String(n), label: statusLabel('tenant', n) })),
         }}
         filters={[
-          ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
-          daysFilter(list, 'day_from', 'day_to', m.tenant_column_since()),
-          choiceFilter(
+          ...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name),
+          makeDaysFilter(list, 'day_from', 'day_to', m.tenant_column_since()),
+          makeChoiceFilter(
             'tag',
             m.tenant_tag(),
             m.tenant_any_tag(),

@@ -24,7 +24,7 @@ export interface ConversationProps {
 }
 
 /** Messages and steps, oldest first, with a field to write. Public pages and dashboards share it. */
-export function Conversation({ talk, say, load, seen, pageOf = () => null }: ConversationProps) {
+export function ConversationPanel({ talk, say, load, seen, pageOf = () => null }: ConversationProps) {
   const [older, setOlder] = useState<{ messages: ThreadMessage[]; more: boolean } | null>(null);
   const end = useRef<HTMLLIElement>(null);
   const messages = [...(older?.messages ?? []), ...talk.messages];

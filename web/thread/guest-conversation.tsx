@@ -12,7 +12,7 @@ import { screenHandle } from '#web/layout/current-screen.ts';
 import { CodeGate } from '#web/ui/public/code-door.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Conversation } from './conversation.tsx';
+import { ConversationPanel } from './conversation.tsx';
 import classes from './thread.module.css';
 
 export const handle = screenHandle(threadPublic.talk, m.screens_thread_talk);
@@ -100,7 +100,7 @@ function Inside({ pass, leave }: { pass: string; leave: () => void }) {
           {problem}
         </Note>
       )}
-      <Conversation
+      <ConversationPanel
         talk={talk}
         seen={seen}
         load={read}

@@ -4,7 +4,7 @@ import { threadCalls } from '#contract/thread/calls.ts';
 import { send } from '#web/client/client.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { Conversation } from './conversation.tsx';
+import { ConversationPanel } from './conversation.tsx';
 import { useRecordPage } from './record-pages.ts';
 
 /** The conversation of an enquiry, for the answering company. */
@@ -17,7 +17,7 @@ export function LeadConversation({ leadId }: { leadId: number }) {
   const seen = useCallback((upto: number) => mark({ lead_id: leadId, upto }), [mark, leadId]);
   if (!talk.data) return <LoadingState answer={talk} rows={4} />;
   return (
-    <Conversation
+    <ConversationPanel
       key={talk.data.id}
       talk={talk.data}
       seen={seen}

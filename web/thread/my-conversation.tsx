@@ -8,7 +8,7 @@ import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { Conversation } from './conversation.tsx';
+import { ConversationPanel } from './conversation.tsx';
 import { useRecordPage } from './record-pages.ts';
 
 /** One conversation of a tenant with the company that lists the home. */
@@ -27,7 +27,7 @@ export default function MyConversation() {
     <>
       <PageHeader title={talk.data.about} sub={m.thread_with({ name: talk.data.other })} crumbs={crumbs} crumbsLabel={m.shell_nav_sections()} />
       <Panel>
-        <Conversation
+        <ConversationPanel
           key={id}
           talk={talk.data}
           seen={seen}

@@ -4,7 +4,14 @@ import type { ScheduleEntry } from '#contract/tour/shapes.ts';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { entryColour, entryKey, entryPersonText, entryPlaceText, entrySpan, entryStateText } from './entries.ts';
+import {
+  entryStateText,
+  scheduleEntryColour,
+  scheduleEntryKey,
+  scheduleEntryPersonText,
+  scheduleEntryPlaceText,
+  scheduleEntrySpan,
+} from './entries.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import classes from './schedule.module.css';
 
@@ -32,19 +39,19 @@ export function TourAgenda({ entries, from, to, hosts, open, move }: AgendaProps
             {entries
               .filter((one) => nairobiDayOf(one.starts_at) === day)
               .map((one) => (
-                <li key={entryKey(one)} className={classes.row} data-c={entryColour(one)}>
-                  <span className={classes.when}>{entrySpan(one)}</span>
+                <li key={scheduleEntryKey(one)} className={classes.row} data-c={scheduleEntryColour(one)}>
+                  <span className={classes.when}>{scheduleEntrySpan(one)}</span>
                   <span className={classes.what}>
                     {one.kind === 'inspection' ? (
                       <InspectionLink one={one}>
-                        <strong>{entryPersonText(one)}</strong>
+                        <strong>{scheduleEntryPersonText(one)}</strong>
                       </InspectionLink>
                     ) : (
                       <button type="button" className={classes.name} onClick={() => open(one)}>
-                        {entryPersonText(one)}
+                        {scheduleEntryPersonText(one)}
                       </button>
                     )}
-                    <small>{entryPlaceText(one)}</small>
+                    <small>{scheduleEntryPlaceText(one)}</small>
                     <small>
                       {[
                         ...(one.kind === 'inspection' ? [m.tour_inspection()] : [entryStateText(one)]),
@@ -53,7 +60,12 @@ export function TourAgenda({ entries, from, to, hosts, open, move }: AgendaProps
                     </small>
                   </span>
                   {one.may_move && (
-                    <Button variant="default" size="sm" onClick={() => move(one)} aria-label={m.tour_agenda_move_one({ name: entryPersonText(one) })}>
+                    <Button
+                      variant="default"
+                      size="sm"
+                      onClick={() => move(one)}
+                      aria-label={m.tour_agenda_move_one({ name: scheduleEntryPersonText(one) })}
+                    >
                       {m.tour_agenda_move()}
                     </Button>
                   )}

@@ -11,11 +11,11 @@ import { callByPath, sendBare } from '#web/client/call-by-path.ts';
 import { errorSentence } from '#web/client/errors.ts';
 import { readServerSide } from '#web/client/load.ts';
 import { CallRefused } from '#web/client/send.ts';
-import { forgetTypedForm, formStartValues, useKeepForm } from '#web/forms/form-session.ts';
+import { clearTypedForm, formStartValues, useKeepForm } from '#web/forms/form-session.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { goneResponse, loadRemovedListingView } from '#web/portal/public-record.ts';
+import { loadRemovedListingView, makeGoneResponse } from '#web/portal/public-record.ts';
 import { RemovedListing } from '#web/portal/removed-listing.tsx';
 import { formatTime, formatWeekday } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -32,7 +32,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!Number.isSafeInteger(id) || id < 1) throw data({ error: 'Not Found', message: messages.itemNotFound.en }, { status: 404 });
   const answer = await readServerSide(context).call(visitorCalls.listSlots, { listing_id: id });
   // A home that was public before shows a page with the message that it is no longer available and with similar homes.
-  if (!answer.ok && answer.status === 410) return goneResponse(await loadRemovedListingView(context, answer.body, id));
+  if (!answer.ok && answer.status === 410) return makeGoneResponse(await loadRemovedListingView(context, answer.body, id));
   if (!answer.ok) throw data(answer.body, { status: answer.status });
   const offer = answer.value;
   return { gone: false as const, offer, page: { title: m.tour_book_title({ title: offer.title }), description: offer.place, noindex: true } };
@@ -164,8 +164,8 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
       if ('from' in problems && form.values.from) again();
     },
     done: (answer) => {
-      forgetTypedForm(typed);
-      forgetTypedForm(coded);
+      clearTypedForm(typed);
+      clearTypedForm(coded);
       done(answer as Booked);
     },
   });

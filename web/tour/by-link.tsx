@@ -15,10 +15,10 @@ import { PageSection } from '#web/portal/sections.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { blankFeedback, FeedbackFields } from './feedback.tsx';
+import { blankTourFeedback, TourFeedbackFields } from './feedback.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import classes from './tour.module.css';
-import { VisitorCard } from './visitor-card.tsx';
+import { VisitorTourCard } from './visitor-card.tsx';
 
 export const handle = screenHandle(tourPublic.byLink, m.screens_tour_by_link);
 
@@ -39,13 +39,13 @@ const questions: Readonly<Record<Act, () => string>> = {
   contest: () => `${m.tour_contest_ask()} ${m.tour_contest_text()}`,
   miss_host: m.tour_miss_host_ask,
 };
-export default function MyTour() {
+export default function TourByLinkPage() {
   const { tour: first, like } = useLoaderData<typeof loader>();
   const { key = '' } = useParams();
   const { locale } = useApp();
   const [tour, setTour] = useState<VisitorTour | null>(first);
   const [asking, setAsking] = useState<Act | 'move' | 'feedback' | null>(null);
-  const [draft, setDraft] = useState(blankFeedback);
+  const [draft, setDraft] = useState(blankTourFeedback);
   const [slots, setSlots] = useState<TourOffer['results'] | null>(null);
   const [from, setFrom] = useState('');
   const [busy, setBusy] = useState(false);
@@ -84,7 +84,7 @@ export default function MyTour() {
   return (
     <div className={`wrap ${classes.page}`}>
       <h1>{m.screens_tour_by_link()}</h1>
-      <VisitorCard tour={tour} locale={locale}>
+      <VisitorTourCard tour={tour} locale={locale}>
         {problem && <Note tone="bad">{problem}</Note>}
         {asking === null && (
           <div className={classes.acts}>
@@ -109,7 +109,7 @@ export default function MyTour() {
         )}
         {asking === 'feedback' && (
           <>
-            <FeedbackFields value={draft} onChange={setDraft} problem="" />
+            <TourFeedbackFields value={draft} onChange={setDraft} problem="" />
             <div className={classes.acts}>
               <Button loading={busy} onClick={say}>
                 {m.tour_feedback_send()}
@@ -148,7 +148,7 @@ export default function MyTour() {
             </div>
           </>
         )}
-      </VisitorCard>
+      </VisitorTourCard>
       {like && like.cards.length > 0 && (
         <PageSection id="like" title={like.likeTitle}>
           <DeferredListingCards cards={like.cards} says={like.cardLabels} />

@@ -15,7 +15,7 @@ import { tourChangedText } from './labels.ts';
 type Part = { tour: Pick<TourHead, 'id' | 'name' | 'starts_at' | 'revision'>; close: () => void };
 const frame = (close: () => void) => ({ opened: true, onClose: close, cancelLabel: m.shell_cancel(), closeLabel: m.shell_close() });
 
-export function ReasonDialog({ tour, name, close }: Part & { name: 'decline' | 'cancel' | 'attend' }) {
+export function TourReasonDialog({ tour, name, close }: Part & { name: 'decline' | 'cancel' | 'attend' }) {
   const [at, setAt] = useState<{ lat: number; lng: number } | null>(null);
   // The position is requested while the code is typed. Without a position the check-in still works.
   useEffect(() => {
@@ -48,7 +48,7 @@ export function ReasonDialog({ tour, name, close }: Part & { name: 'decline' | '
   );
 }
 
-export function ConsentRefusal({ tour, close }: Part) {
+export function ConsentRefusalDialog({ tour, close }: Part) {
   const form = useForm(tourCalls.recordConsent, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: tour.id, consent: 'refused' as const, reason }),
@@ -78,7 +78,7 @@ export const toNairobiMoment = (day: string, at: string): string => (day && at ?
 const nairobiTime = (moment: string): string => new Date(Date.parse(moment) + nairobiMs).toISOString().slice(11, 16);
 
 /** `start` is the time chosen in a calendar. */
-export function RescheduleDialog({ tour, start = tour.starts_at, close }: Part & { start?: string }) {
+export function RescheduleTourDialog({ tour, start = tour.starts_at, close }: Part & { start?: string }) {
   const form = useForm(tourCalls.reschedule, {
     blank: { day: toIsoDay(start), at: nairobiTime(start) },
     given: ({ day, at }) => ({ id: tour.id, from: toNairobiMoment(day, at), revision: tour.revision }),
@@ -106,7 +106,7 @@ export function RescheduleDialog({ tour, start = tour.starts_at, close }: Part &
   );
 }
 
-export function ReassignDialog({ tour, close }: Part) {
+export function ReassignTourDialog({ tour, close }: Part) {
   const people = useCall(tourCalls.listHosts, { id: tour.id }).data?.results ?? [];
   const form = useForm(tourCalls.reassign, {
     blank: { host_id: '' },

@@ -12,9 +12,9 @@ import { formatCount, formatDateTime, formatTime, formatWeekday, phone } from '#
 import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { ConsentRefusal, ReasonDialog, ReassignDialog, RescheduleDialog } from './drawer-dialogs.tsx';
-import { feedbackText } from './feedback.tsx';
-import { statusName, statusNames, type TourMove, tourChangedText } from './labels.ts';
+import { ConsentRefusalDialog, ReassignTourDialog, RescheduleTourDialog, TourReasonDialog } from './drawer-dialogs.tsx';
+import { tourFeedbackText } from './feedback.tsx';
+import { type TourMove, tourChangedText, tourStatusName, tourStatusNames } from './labels.ts';
 import classes from './tour.module.css';
 
 type Full = CallResult<typeof tourCalls.details>;
@@ -49,7 +49,7 @@ function Loaded({ tour }: { tour: Full }) {
   return (
     <>
       <div>
-        <ToneBadge tone={statusNames[tour.status].tone}>{statusNames[tour.status].label()}</ToneBadge>
+        <ToneBadge tone={tourStatusNames[tour.status].tone}>{tourStatusNames[tour.status].label()}</ToneBadge>
       </div>
       <p className={classes.when}>
         {formatWeekday(tour.starts_at)}, {formatTime(tour.starts_at)}–{formatTime(tour.ends_at)}
@@ -105,7 +105,7 @@ function Loaded({ tour }: { tour: Full }) {
         {tour.feedback && (
           <>
             <dt>{m.tour_feedback()}</dt>
-            <dd>{feedbackText(tour.feedback)}</dd>
+            <dd>{tourFeedbackText(tour.feedback)}</dd>
           </>
         )}
       </dl>
@@ -117,7 +117,7 @@ function Loaded({ tour }: { tour: Full }) {
         <ul className={classes.history}>
           {tour.history.map((h) => (
             <li key={h.at}>
-              {statusName(h.to)}
+              {tourStatusName(h.to)}
               {h.reason ? `. ${auditReasonText(h.reason)}` : ''}
               <br />
               <span className={classes.quiet}>
@@ -174,10 +174,10 @@ function Acts({ tour }: { tour: Full }) {
           {m.tour_act_host()}
         </Button>
       )}
-      {(asking === 'decline' || asking === 'cancel' || asking === 'attend') && <ReasonDialog tour={tour} name={asking} close={close} />}
-      {asking === 'refused' && <ConsentRefusal tour={tour} close={close} />}
-      {asking === 'move' && <RescheduleDialog tour={tour} close={close} />}
-      {asking === 'host' && <ReassignDialog tour={tour} close={close} />}
+      {(asking === 'decline' || asking === 'cancel' || asking === 'attend') && <TourReasonDialog tour={tour} name={asking} close={close} />}
+      {asking === 'refused' && <ConsentRefusalDialog tour={tour} close={close} />}
+      {asking === 'move' && <RescheduleTourDialog tour={tour} close={close} />}
+      {asking === 'host' && <ReassignTourDialog tour={tour} close={close} />}
     </div>
   );
 }

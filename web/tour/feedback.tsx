@@ -8,10 +8,10 @@ type Reason = (typeof feedbackReasons)[number];
 
 /** Feedback during input: liked or not is still open. */
 export type FeedbackDraft = { liked: boolean | null; reasons: Reason[]; price: (typeof feedbackPrices)[number] | null; note: string };
-export const blankFeedback: FeedbackDraft = { liked: null, reasons: [], price: null, note: '' };
+export const blankTourFeedback: FeedbackDraft = { liked: null, reasons: [], price: null, note: '' };
 
 /** The feedback as one or two sentences. */
-export const feedbackText = ({ liked, reasons, price, note }: TourFeedback): string =>
+export const tourFeedbackText = ({ liked, reasons, price, note }: TourFeedback): string =>
   [
     liked ? m.tour_feedback_liked() : m.tour_feedback_not_liked(),
     ...(reasons.length > 0 ? [reasons.map((one) => feedbackReasonNames[one]()).join(', ')] : []),
@@ -26,7 +26,7 @@ interface FieldsProps {
 }
 
 /** Plain fields, shared by the public page and the dashboard. */
-export function FeedbackFields({ value, onChange, problem }: FieldsProps) {
+export function TourFeedbackFields({ value, onChange, problem }: FieldsProps) {
   const name = useId();
   const put = (part: Partial<FeedbackDraft>) => onChange({ ...value, ...part });
   const radio = (group: string, label: string, checked: boolean, pick: () => void) => (

@@ -8,7 +8,7 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { formatWeekday } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { entrySpan } from './entries.ts';
+import { scheduleEntrySpan } from './entries.ts';
 import classes from './tour.module.css';
 
 type Answer = 'given' | 'refused';
@@ -32,7 +32,7 @@ export function HomeVisits() {
           <li key={visit.id} className={classes.card}>
             <div>{badge(visit)}</div>
             <p className={classes.when}>
-              {formatWeekday(visit.starts_at)}, {entrySpan(visit)}
+              {formatWeekday(visit.starts_at)}, {scheduleEntrySpan(visit)}
             </p>
             <p className={classes.quiet}>
               {visit.place}. {m.tour_visit_with({ host: visit.host, company: visit.company })} {m.tour_people({ count: visit.people })}.

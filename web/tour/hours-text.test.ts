@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isRangeBackwards, isWholeNumber, parseRanges, rangesText } from './hours-text.ts';
+import { hoursRangesText, isHoursRangeBackwards, isWholeNumber, parseHoursRanges } from './hours-text.ts';
 
 test('viewing hours: reads the usual formats of time ranges', () => {
-  expect(parseRanges('9-12, 14:00 – 17.30')).toEqual([
+  expect(parseHoursRanges('9-12, 14:00 – 17.30')).toEqual([
     [540, 720],
     [840, 1050],
   ]);
-  expect(parseRanges('  ')).toEqual([]);
-  for (const wrong of ['9', '12-9', '9-25', '9-12,11-13', 'nine to five', '9:70-10']) expect(parseRanges(wrong), wrong).toBeNull();
+  expect(parseHoursRanges('  ')).toEqual([]);
+  for (const wrong of ['9', '12-9', '9-25', '9-12,11-13', 'nine to five', '9:70-10']) expect(parseHoursRanges(wrong), wrong).toBeNull();
 });
 
 test('viewing hours: a reversed range has a different error from unreadable text', () => {
-  expect(['14:00-09:00', '9-12, 17-14', '9-12', 'nine to five', ''].map(isRangeBackwards)).toEqual([true, true, false, false, false]);
+  expect(['14:00-09:00', '9-12, 17-14', '9-12', 'nine to five', ''].map(isHoursRangeBackwards)).toEqual([true, true, false, false, false]);
 });
 
 test('whole number field: accepts digits only', () => {
@@ -25,7 +25,7 @@ test('viewing hours: displayed hours are read back unchanged', () => {
     fc.property(times, (all) => {
       const sorted = [...all].sort((a, b) => a - b);
       const ranges = Array.from({ length: sorted.length / 2 }, (_, i) => [sorted[i * 2] ?? 0, sorted[i * 2 + 1] ?? 0] as [number, number]);
-      expect(parseRanges(rangesText(ranges))).toEqual(ranges);
+      expect(parseHoursRanges(hoursRangesText(ranges))).toEqual(ranges);
     }),
   );
 });

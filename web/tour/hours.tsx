@@ -8,7 +8,7 @@ import { LoadingState } from '#web/layout/loading-state.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { isRangeBackwards, isWholeNumber, parseRanges, rangesText } from './hours-text.ts';
+import { hoursRangesText, isHoursRangeBackwards, isWholeNumber, parseHoursRanges } from './hours-text.ts';
 import classes from './tour.module.css';
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
@@ -22,10 +22,10 @@ const weekdayNames: Readonly<Record<(typeof weekdays)[number], () => string>> = 
   7: m.tour_day_7,
 };
 
-const whyNot = (text: string): string => (isRangeBackwards(text) ? m.tour_hours_backwards() : m.tour_hours_wrong());
+const whyNot = (text: string): string => (isHoursRangeBackwards(text) ? m.tour_hours_backwards() : m.tour_hours_wrong());
 
 /** A host's viewing hours: the week, exceptions, and the calendar subscription. */
-export function HoursDrawer({ close }: { close: () => void }) {
+export function HostHoursDrawer({ close }: { close: () => void }) {
   const hours = useCall(tourCalls.hostHours, {});
   if (!hours.data)
     return (
@@ -40,7 +40,7 @@ const amounts = ['minutes', 'buffer_minutes', 'most_a_day'] as const;
 function Week({ hours, close }: { hours: HostHours; close: () => void }) {
   const form = useForm(tourCalls.saveHours, {
     blank: {
-      ...Object.fromEntries(weekdays.map((d) => [`d${d}`, rangesText(hours.hours[d] ?? [])])),
+      ...Object.fromEntries(weekdays.map((d) => [`d${d}`, hoursRangesText(hours.hours[d] ?? [])])),
       ...{
         minutes: String(hours.minutes),
         buffer_minutes: String(hours.buffer_minutes),
@@ -49,12 +49,12 @@ function Week({ hours, close }: { hours: HostHours; close: () => void }) {
       },
     } as Record<`d${(typeof weekdays)[number]}`, string> & { minutes: string; buffer_minutes: string; most_a_day: string; instant: boolean },
     given: (v) => ({
-      hours: Object.fromEntries(weekdays.map((d) => [d, parseRanges(v[`d${d}`]) ?? []])),
+      hours: Object.fromEntries(weekdays.map((d) => [d, parseHoursRanges(v[`d${d}`]) ?? []])),
       ...{ minutes: Number(v.minutes), buffer_minutes: Number(v.buffer_minutes), most_a_day: Number(v.most_a_day), instant: v.instant },
       revision: hours.revision,
     }),
     check: (v): Record<string, string> => ({
-      ...Object.fromEntries(weekdays.flatMap((d) => (parseRanges(v[`d${d}`]) === null ? [[`d${d}`, whyNot(v[`d${d}`])]] : []))),
+      ...Object.fromEntries(weekdays.flatMap((d) => (parseHoursRanges(v[`d${d}`]) === null ? [[`d${d}`, whyNot(v[`d${d}`])]] : []))),
       ...Object.fromEntries(amounts.flatMap((name) => (isWholeNumber(v[name]) ? [] : [[name, m.tour_hours_number()]]))),
     }),
     said: () => m.tour_said_hours(),
@@ -96,7 +96,7 @@ function Exceptions({ days }: Pick<HostHours, 'days'>) {
   const [typed, setTyped] = useState({ day: '', ranges: '', note: '' });
   const add = useAction(tourCalls.saveDay, { said: () => m.tour_said_hours(), done: () => setTyped({ day: '', ranges: '', note: '' }) });
   const drop = useAction(tourCalls.dropDay, { said: () => m.tour_said_hours() });
-  const ranges = parseRanges(typed.ranges);
+  const ranges = parseHoursRanges(typed.ranges);
   const put = (name: keyof typeof typed) => ({
     value: typed[name],
     onChange: (event: { currentTarget: { value: string } }) => setTyped({ ...typed, [name]: event.currentTarget.value }),
@@ -107,7 +107,7 @@ function Exceptions({ days }: Pick<HostHours, 'days'>) {
       {days.map((d) => (
         <div key={d.day} className={classes.day}>
           <span>
-            {formatWeekday(d.day)}: {d.ranges.length === 0 ? m.tour_hours_closed() : rangesText(d.ranges)}
+            {formatWeekday(d.day)}: {d.ranges.length === 0 ? m.tour_hours_closed() : hoursRangesText(d.ranges)}
             {d.note ? `. ${d.note}` : ''}
           </span>
           <Button

@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 export type TourStatus = StateOf<typeof tourMachine>;
 export type TourMove = MoveOf<typeof tourMachine>;
 
-export const statusNames = addTones(tourStatusLabels, {
+export const tourStatusNames = addTones(tourStatusLabels, {
   requested: 'wait',
   confirmed: 'good',
   attended: 'done',
@@ -17,5 +17,5 @@ export const statusNames = addTones(tourStatusLabels, {
   lapsed: 'done',
   canceled: 'done',
 });
-export const statusName = (status: string): string => (status in statusNames ? statusNames[status as TourStatus].label() : status);
-export const tourChangedText = ({ name, status }: { name: string; status: string }): string => m.said_state({ name, state: statusName(status) });
+export const tourStatusName = (status: string): string => (status in tourStatusNames ? tourStatusNames[status as TourStatus].label() : status);
+export const tourChangedText = ({ name, status }: { name: string; status: string }): string => m.said_state({ name, state: tourStatusName(status) });

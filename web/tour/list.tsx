@@ -12,10 +12,10 @@ import type { TourHead } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
@@ -24,8 +24,8 @@ import { formatShortDate, formatTime, toIsoDay } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { TourDrawer } from './drawer.tsx';
 import { GroupViewing } from './group-viewing.tsx';
-import { HoursDrawer } from './hours.tsx';
-import { statusNames, type TourStatus } from './labels.ts';
+import { HostHoursDrawer } from './hours.tsx';
+import { type TourStatus, tourStatusNames } from './labels.ts';
 import { TourStatusBadge } from './tour-status-badge.tsx';
 
 const names = ['q', 'status', 'when', 'property_id', 'listing_id', 'host_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
@@ -49,7 +49,7 @@ const columns = (layout: string): readonly TableColumn<TourHead>[] => [
     cell: (t) => <TwoLineCell top={t.name} bottom={m.tour_people({ count: t.people })} />,
   },
   { key: 'listing', header: m.tour_column_home(), wrap: true, cell: (t) => t.listing.title },
-  ...holderColumns<TourHead>(layout),
+  ...holderTableColumns<TourHead>(layout),
   { key: 'status', header: m.tour_column_status(), cell: (t) => <TourStatusBadge of={t.status} /> },
   { key: 'host', header: m.tour_column_host(), cell: (t) => t.host.name },
 ];
@@ -89,7 +89,7 @@ export default function TourList() {
       />
       <Rows list={list} />
       <TourDrawer id={Number(params.get('tour')) || null} close={() => put('tour', null)} />
-      {shows && params.get('hours') !== null && <HoursDrawer close={() => put('hours', null)} />}
+      {shows && params.get('hours') !== null && <HostHoursDrawer close={() => put('hours', null)} />}
       {grouping && <GroupViewing start="" close={() => setGrouping(false)} />}
     </>
   );
@@ -105,7 +105,7 @@ function Rows({ list }: { list: State }) {
     sort: list.wireSort as 'soonest',
     z_filter: { ...f, status: f.status as TourStatus | undefined, when: f.when as When | undefined },
   });
-  const states = (Object.keys(tourMachine.states) as TourStatus[]).map((value) => ({ value, label: statusNames[value].label() }));
+  const states = (Object.keys(tourMachine.states) as TourStatus[]).map((value) => ({ value, label: tourStatusNames[value].label() }));
   return (
     <ListPage
       caption={m.screens_tour_list()}
@@ -118,7 +118,7 @@ function Rows({ list }: { list: State }) {
           name={whenOf(t)}
           amount={<TourStatusBadge of={t.status} />}
           meta={t.listing.title}
-          metaEnd={holderMeta(layout, t, t.name)}
+          metaEnd={holderMetaText(layout, t, t.name)}
           badge={t.host.name}
           when={toIsoDay(t.starts_at) === clock.today() ? m.tour_when_today() : ''}
         />
@@ -137,7 +137,7 @@ function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const { filters, setFilter } = list;
   const picked = filters.when as When | undefined;
   return [
-    ...holderFilters(layout, list, company),
+    ...makeHolderFilters(layout, list, company),
     {
       key: 'when',
       label: m.tour_column_when(),
@@ -153,7 +153,7 @@ function chips(list: State, layout: string, company?: string): ActiveFilter[] {
         />
       ),
     },
-    daysFilter(list, 'day_from', 'day_to', m.tour_days()),
+    makeDaysFilter(list, 'day_from', 'day_to', m.tour_days()),
     ...linkedFilter(list, 'property_id', m.lead_filter_property()),
   ];
 }

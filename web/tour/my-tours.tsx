@@ -17,12 +17,12 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatTime, formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { blankFeedback, FeedbackFields } from './feedback.tsx';
+import { blankTourFeedback, TourFeedbackFields } from './feedback.tsx';
 import { HomeVisits } from './home-visits.tsx';
-import { statusName } from './labels.ts';
+import { tourStatusName } from './labels.ts';
 import { SlotPicker } from './slot-picker.tsx';
 import classes from './tour.module.css';
-import { VisitorCard } from './visitor-card.tsx';
+import { VisitorTourCard } from './visitor-card.tsx';
 
 /** The next tour first, with its code and directions. */
 export default function MyTours() {
@@ -45,9 +45,9 @@ export default function MyTours() {
           <ul className={classes.list}>
             {tours.data.results.map((tour) => (
               <li key={tour.id}>
-                <VisitorCard tour={tour} locale={locale}>
+                <VisitorTourCard tour={tour} locale={locale}>
                   <Acts tour={tour} />
-                </VisitorCard>
+                </VisitorTourCard>
               </li>
             ))}
           </ul>
@@ -58,7 +58,7 @@ export default function MyTours() {
   );
 }
 
-const said = (tour: VisitorTour) => m.said_state({ name: tour.title, state: statusName(tour.status) });
+const said = (tour: VisitorTour) => m.said_state({ name: tour.title, state: tourStatusName(tour.status) });
 
 function Acts({ tour }: { tour: VisitorTour }) {
   const [asking, setAsking] = useState<'move' | 'cancel' | 'miss_host' | 'feedback' | null>(null);
@@ -121,7 +121,7 @@ function Acts({ tour }: { tour: VisitorTour }) {
 
 function Saying({ tour, close }: { tour: VisitorTour; close: () => void }) {
   useReturnFocus(true);
-  const [draft, setDraft] = useState(blankFeedback);
+  const [draft, setDraft] = useState(blankTourFeedback);
   const [problem, setProblem] = useState('');
   const act = useAction(visitorCalls.feedback, { said: () => m.tour_said_feedback(), done: close });
   const submit = (event: FormEvent) => {
@@ -133,7 +133,7 @@ function Saying({ tour, close }: { tour: VisitorTour; close: () => void }) {
   return (
     <PlainModal opened onClose={close} title={m.tour_feedback_give()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
       <form className={classes.form} noValidate onSubmit={submit}>
-        <FeedbackFields value={draft} onChange={setDraft} problem={problem} />
+        <TourFeedbackFields value={draft} onChange={setDraft} problem={problem} />
         <div className={classes.acts}>
           <Button type="submit" loading={act.isPending}>
             {m.tour_feedback_send()}

@@ -9,7 +9,15 @@ import type { ScheduleEntry } from '#contract/tour/shapes.ts';
 import { hoursRangesOn, type WeeklyHours } from '#contract/tour/slots.ts';
 import { formatTime, formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { entryColour, entryKey, entryMoment, entryPersonText, entrySpan, entryStateText, nairobiText } from './entries.ts';
+import {
+  entryStateText,
+  nairobiText,
+  scheduleEntryColour,
+  scheduleEntryKey,
+  scheduleEntryMoment,
+  scheduleEntryPersonText,
+  scheduleEntrySpan,
+} from './entries.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import classes from './schedule.module.css';
 
@@ -34,7 +42,7 @@ const halfHours = (one: ScheduleEntry) => (Date.parse(one.ends_at) - Date.parse(
 /** The lines below the name that fit in the box; a click shows the rest. */
 const linesOf = (one: ScheduleEntry, heldAt: number | null, hosts: boolean): string[] =>
   [
-    heldAt !== null ? formatTime(heldAt) : entrySpan(one),
+    heldAt !== null ? formatTime(heldAt) : scheduleEntrySpan(one),
     one.title,
     [one.kind === 'inspection' ? m.tour_inspection() : entryStateText(one), ...(hosts && one.host ? [one.host.name] : [])].join(' · '),
   ].slice(0, Math.max(1, 2 * halfHours(one) - 1));
@@ -55,17 +63,17 @@ function shown(entries: readonly ScheduleEntry[]): { startTime: string; endTime:
  * The calendar by day or week. Entries the reader may move can be dragged, or moved with Shift and the arrow keys. The component is large, so it is
  * loaded only where it is shown.
  */
-export default function ScheduleGrid({ view, day, entries, hosts, hours, open, openDay, move, add }: GridProps) {
+export default function TourScheduleGrid({ view, day, entries, hosts, hours, open, openDay, move, add }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<{ key: string; by: number } | null>(null);
-  const byKey = useMemo(() => new Map(entries.map((one) => [entryKey(one), one])), [entries]);
+  const byKey = useMemo(() => new Map(entries.map((one) => [scheduleEntryKey(one), one])), [entries]);
   const events = useMemo(
     () =>
       entries.map((one): ScheduleEventData => {
-        const by = held?.key === entryKey(one) ? held.by : 0;
+        const by = held?.key === scheduleEntryKey(one) ? held.by : 0;
         return {
-          id: entryKey(one),
-          title: `${entryPersonText(one)}, ${one.title}`,
+          id: scheduleEntryKey(one),
+          title: `${scheduleEntryPersonText(one)}, ${one.title}`,
           start: nairobiText(Date.parse(one.starts_at) + by),
           end: nairobiText(Date.parse(one.ends_at) + by),
           color: 'gray',
@@ -89,10 +97,10 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
     const by = { ArrowUp: -step * minuteMs, ArrowDown: step * minuteMs, ArrowLeft: -days, ArrowRight: days }[event.key] ?? 0;
     if (!event.shiftKey || by === 0 || !one.may_move) return;
     event.preventDefault();
-    setHeld((old) => ({ key: entryKey(one), by: (old?.key === entryKey(one) ? old.by : 0) + by }));
+    setHeld((old) => ({ key: scheduleEntryKey(one), by: (old?.key === scheduleEntryKey(one) ? old.by : 0) + by }));
   };
   const press = (one: ScheduleEntry) => {
-    if (held?.key === entryKey(one) && held.by !== 0) {
+    if (held?.key === scheduleEntryKey(one) && held.by !== 0) {
       move(one, new Date(Date.parse(one.starts_at) + held.by).toISOString());
       setHeld(null);
     } else open(one);
@@ -113,7 +121,7 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
     canDragEvent: (event: ScheduleEventData) => byKey.get(String(event.id))?.may_move ?? false,
     onEventDrop: ({ eventId, newStart }: { eventId: string | number; newStart: string }) => {
       const one = byKey.get(String(eventId));
-      const start = new Date(entryMoment(newStart)).toISOString();
+      const start = new Date(scheduleEntryMoment(newStart)).toISOString();
       if (one && start !== one.starts_at) move(one, start);
     },
     // Empty times are not Tab stops; a separate button adds entries.
@@ -132,7 +140,7 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
     renderEvent: (event: ScheduleEventData, { children: _, ...props }: Parameters<NonNullable<DayViewProps['renderEvent']>>[1]) => {
       const one = byKey.get(String(event.id));
       if (!one) return <span />;
-      const color = entryColour(one);
+      const color = scheduleEntryColour(one);
       const style = {
         ...props.style,
         '--event-bg': `var(--mk-${color}-bg)`,
@@ -141,7 +149,7 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
       };
       const body = (
         <span className={classes.entry} style={{ borderInlineStartColor: `var(--mk-${color}-dot)` }}>
-          <strong>{entryPersonText(one)}</strong>
+          <strong>{scheduleEntryPersonText(one)}</strong>
           {linesOf(one, held?.key === event.id ? heldAt : null, hosts).map((line) => (
             <span key={line}>{line}</span>
           ))}

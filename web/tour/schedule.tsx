@@ -18,9 +18,9 @@ import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { TourAgenda } from './agenda.tsx';
 import { TourDrawer } from './drawer.tsx';
-import { RescheduleDialog } from './drawer-dialogs.tsx';
+import { RescheduleTourDialog } from './drawer-dialogs.tsx';
 import { GroupViewing } from './group-viewing.tsx';
-import { HoursDrawer } from './hours.tsx';
+import { HostHoursDrawer } from './hours.tsx';
 import classes from './schedule.module.css';
 import { ViewingDrawer } from './viewing-drawer.tsx';
 
@@ -55,7 +55,7 @@ const Steps = ({ day, step, go }: { day: Day; step: number; go: (day: Day | null
 );
 
 /** A calendar of tours, group viewings and inspections: an agent's own or the agency's, or a sub admin's region. Phones show the agenda. */
-export default function Schedule() {
+export default function TourSchedule() {
   const { visitor } = useApp();
   const { layout } = useDashboard();
   const phone = useIsPhone() ?? false;
@@ -152,13 +152,13 @@ export default function Schedule() {
         openTour={(id) => put({ viewing: null, tour: String(id) })}
       />
       {moving && (
-        <RescheduleDialog
+        <RescheduleTourDialog
           tour={{ ...moving.entry, name: moving.entry.visitor ?? '' }}
           {...(moving.start ? { start: moving.start } : {})}
           close={() => setMoving(null)}
         />
       )}
-      {shows && params.get('hours') !== null && <HoursDrawer close={() => put({ hours: null })} />}
+      {shows && params.get('hours') !== null && <HostHoursDrawer close={() => put({ hours: null })} />}
       {grouping !== null && <GroupViewing start={grouping} close={() => setGrouping(null)} />}
     </>
   );

@@ -1,4 +1,4 @@
 import { ToneBadge } from '#web/ui/status.tsx';
-import { statusNames, type TourStatus } from './labels.ts';
+import { type TourStatus, tourStatusNames } from './labels.ts';
 
-export const TourStatusBadge = ({ of }: { of: TourStatus }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+export const TourStatusBadge = ({ of }: { of: TourStatus }) => <ToneBadge tone={tourStatusNames[of].tone}>{tourStatusNames[of].label()}</ToneBadge>;

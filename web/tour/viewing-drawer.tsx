@@ -9,7 +9,7 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { entrySpan } from './entries.ts';
+import { scheduleEntrySpan } from './entries.ts';
 import classes from './tour.module.css';
 import { TourStatusBadge } from './tour-status-badge.tsx';
 
@@ -41,7 +41,7 @@ function Loaded({ viewing, openTour }: { viewing: GroupViewing; openTour: (id: n
   return (
     <>
       <p className={classes.when}>
-        {formatWeekday(viewing.starts_at)}, {entrySpan(viewing)}
+        {formatWeekday(viewing.starts_at)}, {scheduleEntrySpan(viewing)}
       </p>
       <dl className={classes.facts}>
         <dt>{m.tour_column_home()}</dt>

@@ -7,8 +7,8 @@ import { formatTime, formatWeekday, phone } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { feedbackText } from './feedback.tsx';
-import { statusNames } from './labels.ts';
+import { tourFeedbackText } from './feedback.tsx';
+import { tourStatusNames } from './labels.ts';
 import classes from './tour.module.css';
 
 /** The tour does not take place; the visitor can pick another time. */
@@ -16,8 +16,8 @@ const isOff = ({ status }: VisitorTour): boolean => status === 'canceled' || sta
 const wayTo = ({ lat, lng }: { lat: number; lng: number }) => `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
 
 /** A tour as its visitor sees it: time, place, check-in code and contact. Public pages and dashboards share it. */
-export function VisitorCard({ tour, locale, children }: { tour: VisitorTour; locale: 'en' | 'sw'; children: ReactNode }) {
-  const { label, tone } = statusNames[tour.status];
+export function VisitorTourCard({ tour, locale, children }: { tour: VisitorTour; locale: 'en' | 'sw'; children: ReactNode }) {
+  const { label, tone } = tourStatusNames[tour.status];
   return (
     // Not a landmark, because several tours of one home would have the same name.
     <article className={classes.card} aria-label={tour.title}>
@@ -73,7 +73,7 @@ export function VisitorCard({ tour, locale, children }: { tour: VisitorTour; loc
           <a href={href(tourPublic.book, { listing_id: tour.listing_id })}>{m.tour_find_another()}</a>
         </p>
       )}
-      {tour.feedback && <p className={classes.quiet}>{m.tour_feedback_said({ text: feedbackText(tour.feedback) })}</p>}
+      {tour.feedback && <p className={classes.quiet}>{m.tour_feedback_said({ text: tourFeedbackText(tour.feedback) })}</p>}
       {tour.apply && (
         <p>
           <Button href={tour.apply}>{m.tour_apply()}</Button>

@@ -7,7 +7,7 @@ import type { CashMove } from '#contract/treasury/shapes.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { usePaymentDetail } from '#web/collection/use-detail.ts';
-import { cashMoveStateText, moveNames, reconciliationPartText } from '#web/collection/words.ts';
+import { cashMoveNames, cashMoveStateText, reconciliationPartText } from '#web/collection/words.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -23,7 +23,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { ApproveCashMove, CashArrivedForm, CorrectionForm, InterfundClearingForm, SweepForm, UndoCashMoveForm } from './cash-forms.tsx';
+import { ApproveCashMoveForm, CashArrivedForm, CashCorrectionForm, InterfundClearingForm, SweepForm, UndoCashMoveForm } from './cash-forms.tsx';
 
 const names = ['waiting'] as const;
 const newest = { by: 'id', desc: true } as const;
@@ -33,7 +33,7 @@ const wayOf = ({ account, to, to_fund }: CashMove): string =>
   to || to_fund ? `${account.name} → ${to?.name ?? (to_fund === 'D' ? m.payments_cash_fund_d() : m.payments_cash_fund_p())}` : account.name;
 
 const columns = (): readonly TableColumn<CashMove>[] => [
-  { key: 'what', header: m.payments_cash_move(), cell: (r) => <TwoLineCell top={moveNames[r.kind]()} bottom={r.code} /> },
+  { key: 'what', header: m.payments_cash_move(), cell: (r) => <TwoLineCell top={cashMoveNames[r.kind]()} bottom={r.code} /> },
   { key: 'way', header: m.payments_cash_from(), wrap: true, cell: (r) => <TwoLineCell top={wayOf(r)} bottom={r.proof || r.reason} /> },
   { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLineCell top={r.made_by ?? ''} bottom={formatDate(r.created_at)} /> },
   { key: 'status', header: m.payments_column_status(), cell: (r) => <Badge of={r} /> },
@@ -85,8 +85,8 @@ export default function CashTab() {
       <Moves may={may} ask={ask} />
       {asked?.what === 'sweep' && <SweepForm places={results} close={close} />}
       {asked?.what === 'clear' && <InterfundClearingForm places={results} payable={payable} close={close} />}
-      {asked?.what === 'correct' && <CorrectionForm of={asked.of} close={close} />}
-      {asked?.what === 'approve' && <ApproveCashMove of={asked.of} close={close} />}
+      {asked?.what === 'correct' && <CashCorrectionForm of={asked.of} close={close} />}
+      {asked?.what === 'approve' && <ApproveCashMoveForm of={asked.of} close={close} />}
       {asked?.what === 'arrive' && <CashArrivedForm of={asked.of} close={close} />}
       {asked?.what === 'undo' && <UndoCashMoveForm of={asked.of} close={close} />}
     </div>
@@ -229,7 +229,7 @@ function Moves({ may, ask }: { may: boolean; ask: (asked: Asked) => void }) {
         empty={<StateBlock title={m.payments_cash_moves_none_title()} text={m.payments_cash_moves_none()} />}
         mobile={(r) => (
           <MobileRow
-            name={moveNames[r.kind]()}
+            name={cashMoveNames[r.kind]()}
             amount={formatKes(r.cents, true)}
             meta={wayOf(r)}
             badge={<Badge of={r} />}

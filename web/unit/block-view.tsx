@@ -3,7 +3,7 @@ import { type CSSProperties, useState } from 'react';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type BuildingViewUnit, unitCalls } from '#contract/unit/calls.ts';
 import { buildingViewLimits } from '#contract/unit/kinds.ts';
-import { whatsappLink } from '#web/catalogue/share.tsx';
+import { makeWhatsappLink } from '#web/catalogue/share.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -15,8 +15,8 @@ import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge, statusOf, TONE } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './block-view.module.css';
-import { canBeListed, ListUnitButton, liveListingOf, mayListUnit } from './list-unit.tsx';
-import { statusName, unitStatusList, unitStatusSign } from './words.ts';
+import { findLiveListing, isUnitListable, ListUnitButton, mayListUnit } from './list-unit.tsx';
+import { unitStatusList, unitStatusName, unitStatusSign } from './words.ts';
 
 type Floor = { readonly floor: number | null; readonly units: readonly BuildingViewUnit[] };
 type Block = { readonly block: string; readonly floors: readonly Floor[] };
@@ -40,7 +40,7 @@ const floorName = (floor: number | null) =>
   floor === null ? m.unit_block_no_floor() : floor === 0 ? m.unit_ground() : m.unit_block_floor({ floor });
 
 /** The building view: floors by units, coloured by status, the rent on tap. The legend counts units and filters by status. */
-export function BlockView({ propertyId }: { propertyId: number }) {
+export function UnitBlockView({ propertyId }: { propertyId: number }) {
   const units = useCall(unitCalls.listForBuildingView, { property: propertyId });
   const [only, setOnly] = useState<number | null>(null);
   if (!units.data) return <LoadingState answer={units} />;
@@ -64,7 +64,7 @@ export function BlockView({ propertyId }: { propertyId: number }) {
                 <span className={classes.swatch} style={unitStatusColours(status)} aria-hidden>
                   {unitStatusSign(status)}
                 </span>
-                {statusName(status)} <span className="num">{said(n)}</span>
+                {unitStatusName(status)} <span className="num">{said(n)}</span>
               </button>
             </li>
           );
@@ -116,7 +116,12 @@ function Door({ unit }: { unit: BuildingViewUnit }) {
   return (
     <Popover width={220} position="bottom" withArrow shadow="md">
       <Popover.Target>
-        <button type="button" className={classes.door} style={unitStatusColours(unit.status)} aria-label={`${unit.name}, ${statusName(unit.status)}`}>
+        <button
+          type="button"
+          className={classes.door}
+          style={unitStatusColours(unit.status)}
+          aria-label={`${unit.name}, ${unitStatusName(unit.status)}`}
+        >
           {unit.name}
           <span className={classes.sign} aria-hidden>
             {unitStatusSign(unit.status)}
@@ -141,7 +146,7 @@ function Market({ of: { id, code } }: { of: BuildingViewUnit }) {
   const { link, layout } = useDashboard();
   const { visitor } = useApp();
   const { data: unit } = useCall(unitCalls.details, { id, code });
-  const live = unit && liveListingOf(unit);
+  const live = unit && findLiveListing(unit);
   const { data } = useCall(listingCalls.shareCard, { unit_id: id }, { enabled: live !== undefined });
   if (!unit) return null;
   return (
@@ -149,11 +154,11 @@ function Market({ of: { id, code } }: { of: BuildingViewUnit }) {
       <span>{unit.unit_type.name}</span>
       {live && <AppLink href={link('listing.detail', { id: live.id, code: live.code })}>{m.unit_block_listing()}</AppLink>}
       {live && data?.card && (
-        <a href={whatsappLink(data.card)} target="_blank" rel="noopener">
+        <a href={makeWhatsappLink(data.card)} target="_blank" rel="noopener">
           {m.listing_share_send()}
         </a>
       )}
-      {canBeListed(unit) && mayListUnit(visitor, layout) && <ListUnitButton unit={unit} />}
+      {isUnitListable(unit) && mayListUnit(visitor, layout) && <ListUnitButton unit={unit} />}
     </>
   );
 }

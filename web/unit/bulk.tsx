@@ -16,7 +16,7 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import type { UnitChoices } from './filters.tsx';
-import { moveWords } from './words.ts';
+import { unitMoveTexts } from './words.ts';
 
 type Asked = 'lives' | 'rent' | 'terms' | 'unit_type' | 'amenities' | 'status';
 type Change = Omit<CallInput<typeof unitCalls.bulk>, 'unit_ids'>;
@@ -224,7 +224,7 @@ function MoveFields({ set }: Part) {
     <>
       <NativeSelect
         label={m.unit_bulk_move()}
-        data={[{ value: '', label: m.unit_choose() }, ...moves.map((one) => ({ value: one, label: moveWords[one].verb() }))]}
+        data={[{ value: '', label: m.unit_choose() }, ...moves.map((one) => ({ value: one, label: unitMoveTexts[one].verb() }))]}
         value={move}
         onChange={(event) => tell(event.currentTarget.value as UnitMove | '', reason, day)}
       />

@@ -16,7 +16,7 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
 import { useOccupant } from './use-occupant.ts';
-import { moveWords, statusName } from './words.ts';
+import { unitMoveTexts, unitStatusName } from './words.ts';
 
 export type UnitAction = UnitMove | 'delete';
 
@@ -42,7 +42,7 @@ export function UnitConfirmDialog({ unit, asked, close }: { unit: UnitFull; aske
     }),
     inPlace: true,
     touches,
-    said: ({ name, status }) => m.said_state({ name, state: statusName(status) }),
+    said: ({ name, status }) => m.said_state({ name, state: unitStatusName(status) }),
     done: close,
   });
   const back = link('unit.ofProperty', { id: unit.property.id, code: unit.property.code });
@@ -61,7 +61,7 @@ export function UnitConfirmDialog({ unit, asked, close }: { unit: UnitFull; aske
     form.reset();
     close();
   };
-  const words = shown === 'delete' ? null : moveWords[shown];
+  const words = shown === 'delete' ? null : unitMoveTexts[shown];
   // Maintenance in an occupied unit pauses no listing and does not free the unit.
   const stays = unit.status === unitStatuses.occupied && (shown === 'start_maintenance' || shown === 'end_maintenance');
   return (

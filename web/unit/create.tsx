@@ -5,7 +5,7 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
 import { expandUnitNames } from '#contract/unit/pattern.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -23,7 +23,7 @@ export default function CreateUnit() {
   const [params] = useSearchParams();
   const like = Number(params.get('like')) || 0;
   const model = useCall(unitCalls.details, { id: like }, { enabled: like > 0 });
-  const property = { id: addressId(id), code: code ?? '' };
+  const property = { id: parseAddressId(id), code: code ?? '' };
   return (
     <PropertyFrame id={property.id}>
       {like > 0 && model.isPending ? (

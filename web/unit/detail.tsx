@@ -6,13 +6,13 @@ import { sumCents } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import { furnishingNames, unitMeterNames } from '#contract/unit/labels.ts';
 import { calculateVacancyLoss, statusesWithoutRent } from '#contract/unit/vacancy.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { ListingStatus } from '#web/listing/badges.tsx';
+import { ListingStatusBadge } from '#web/listing/badges.tsx';
 import { costLineRows } from '#web/listing/cost.tsx';
-import { ShareCard } from '#web/listing/share-card.tsx';
+import { ListingShareCard } from '#web/listing/share-card.tsx';
 import { listingTypeName } from '#web/listing/words.ts';
 import { UnitStays } from '#web/tenancy/unit-stays.tsx';
 import { DefinitionList, FactStrip, MoneyLines } from '#web/ui/dash/facts.tsx';
@@ -24,7 +24,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { UnitEditor } from './editor.tsx';
 import { ImportedOccupant } from './imported-occupant.tsx';
-import { liveListingOf } from './list-unit.tsx';
+import { findLiveListing } from './list-unit.tsx';
 import { UnitStatusReason } from './status-reason.tsx';
 import { UnitTimeline } from './timeline.tsx';
 import classes from './unit.module.css';
@@ -34,7 +34,7 @@ import { useUnit } from './use-unit.ts';
 /** One unit: shown, edited and moved at one address; the tabs are its other pages. */
 export default function UnitDetail() {
   const { id } = useParams();
-  const unitId = addressId(id);
+  const unitId = parseAddressId(id);
   return (
     <UnitFrame id={unitId}>
       <Inside id={unitId} />
@@ -102,7 +102,7 @@ function Overview({ unit }: { unit: UnitFull }) {
 function Aside({ unit }: { unit: UnitFull }) {
   const none = m.unit_none();
   // The public price of a live listing, else the unit's own rent.
-  const live = liveListingOf(unit);
+  const live = findLiveListing(unit);
   const parts = [
     { label: m.unit_rent(), cents: unit.rent_cents ?? 0 },
     { label: m.unit_service_charge(), cents: unit.service_charge_cents },
@@ -124,7 +124,7 @@ function Aside({ unit }: { unit: UnitFull }) {
         </div>
       </Panel>
       <ImportedOccupant unit={unit} />
-      {unit.listings.length > 0 && <ShareCard of={{ unit_id: unit.id }} />}
+      {unit.listings.length > 0 && <ListingShareCard of={{ unit_id: unit.id }} />}
       <Panel title={m.unit_panel_facts()}>
         <DefinitionList
           items={[
@@ -206,7 +206,7 @@ function Listings({ unit }: { unit: UnitFull }) {
                 </td>
                 <td>{listingTypeName(listing.listing_type)}</td>
                 <td>
-                  <ListingStatus of={listing} />
+                  <ListingStatusBadge of={listing} />
                 </td>
                 <td data-right>{formatKes(listing.price_cents)}</td>
                 <td data-right>{formatCount(listing.views)}</td>

@@ -8,25 +8,25 @@ type WaterSource = (typeof waterSources)[number];
 type PowerType = (typeof powerTypes)[number];
 
 /** A unit as a form holds it: amounts in shillings, empty fields as empty texts. */
-export type NumericInput = number | '';
+export type UnitNumberInput = number | '';
 export type UnitDraft = {
   name: string;
   block: string;
-  floor: NumericInput;
+  floor: UnitNumberInput;
   unit_type_id: string;
-  bedrooms: NumericInput;
-  bathrooms: NumericInput;
-  area_m2: NumericInput;
-  rent: NumericInput;
-  deposit: NumericInput;
-  service_charge: NumericInput;
+  bedrooms: UnitNumberInput;
+  bathrooms: UnitNumberInput;
+  area_m2: UnitNumberInput;
+  rent: UnitNumberInput;
+  deposit: UnitNumberInput;
+  service_charge: UnitNumberInput;
   /** An empty selection inherits. */
   water_source: string[];
   power_type: string;
   furnished: FurnishingKind;
   amenities: string[];
   meters: { kind: UnitMeterKind; number: string }[];
-  keys_count: NumericInput;
+  keys_count: UnitNumberInput;
   available_from: string;
   notes: string;
 };
@@ -52,7 +52,7 @@ export const blankUnitDraft = (): UnitDraft => ({
   notes: '',
 });
 
-const shillings = (cents: number | null): NumericInput => (cents === null ? '' : toShillings(cents));
+const shillings = (cents: number | null): UnitNumberInput => (cents === null ? '' : toShillings(cents));
 
 export const toUnitDraft = (u: UnitFull): UnitDraft => ({
   name: u.name,
@@ -93,8 +93,8 @@ const inheritedBy = ({ sources }: UnitFull): Partial<UnitDraft> => ({
   ...(sources.power === 'unit' ? {} : { power_type: '' }),
 });
 
-const orNull = (n: NumericInput) => (n === '' ? null : n);
-const cents = (n: NumericInput) => (n === '' ? null : parseTypedShillings(n));
+const orNull = (n: UnitNumberInput) => (n === '' ? null : n);
+const cents = (n: UnitNumberInput) => (n === '' ? null : parseTypedShillings(n));
 
 export const toUnitInput = (d: UnitDraft) => ({
   block: d.block.trim(),

@@ -13,11 +13,11 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import type { NumericInput, UnitDraft } from './draft.ts';
+import type { UnitDraft, UnitNumberInput } from './draft.ts';
 import type { UnitChoices } from './filters.tsx';
 import classes from './unit.module.css';
 
-export type FieldsProps = {
+export type UnitFieldsProps = {
   draft: UnitDraft;
   set: <K extends keyof UnitDraft>(name: K, value: UnitDraft[K]) => void;
   problems: FormProblems;
@@ -30,10 +30,10 @@ export type FieldsProps = {
 };
 
 const optional = (label: string) => `${label} ${m.shell_optional()}`;
-const numeric = (value: number | string): NumericInput => (typeof value === 'number' ? value : '');
+const numeric = (value: number | string): UnitNumberInput => (typeof value === 'number' ? value : '');
 
 /** All fields of a unit in the order people expect. */
-export function UnitFields(props: FieldsProps) {
+export function UnitFields(props: UnitFieldsProps) {
   return (
     <div className={classes.page}>
       <What {...props} />
@@ -55,7 +55,7 @@ const limits: Readonly<Record<Kind, { min: number; max: number; money?: true }>>
   keys_count: { min: 0, max: 100 },
 };
 
-const Amount = ({ name, label, help, draft, set, problems }: FieldsProps & { name: Kind; label: string; help?: string }) => {
+const Amount = ({ name, label, help, draft, set, problems }: UnitFieldsProps & { name: Kind; label: string; help?: string }) => {
   const { min, max, money } = limits[name];
   const shared = { id: `unit-${name}`, label, description: help, error: problems[name], min };
   const value = draft[name];
@@ -65,7 +65,7 @@ const Amount = ({ name, label, help, draft, set, problems }: FieldsProps & { nam
   return money ? <MoneyInput {...shared} {...typed} /> : <NumberInput {...shared} max={max} {...typed} allowDecimal={false} />;
 };
 
-const What = (props: FieldsProps) => {
+const What = (props: UnitFieldsProps) => {
   const { draft, set, problems, choices, blocks, naming } = props;
   return (
     <Panel title={m.unit_panel_facts()}>
@@ -113,13 +113,13 @@ const What = (props: FieldsProps) => {
 };
 
 /** The level from which a term is inherited. */
-const hintOf = ({ sources }: FieldsProps, name: TermName): string => {
+const hintOf = ({ sources }: UnitFieldsProps, name: TermName): string => {
   const from = sources?.[name];
   return from && from !== 'unit' ? termLevelNames[from]() : m.unit_from_empty();
 };
-const hint = (props: FieldsProps, name: 'rent' | 'deposit' | 'service_charge') => ({ help: hintOf(props, name) });
+const hint = (props: UnitFieldsProps, name: 'rent' | 'deposit' | 'service_charge') => ({ help: hintOf(props, name) });
 
-const Money = (props: FieldsProps) => (
+const Money = (props: UnitFieldsProps) => (
   <Panel title={m.unit_panel_money()}>
     <div className={classes.form}>
       <div className={classes.three}>
@@ -152,7 +152,7 @@ const Money = (props: FieldsProps) => (
   </Panel>
 );
 
-const Rest = (props: FieldsProps) => {
+const Rest = (props: UnitFieldsProps) => {
   const { draft, set, problems, choices } = props;
   return (
     <Panel title={m.unit_panel_more()}>
@@ -194,7 +194,7 @@ const Rest = (props: FieldsProps) => {
   );
 };
 
-const Meters = ({ draft, set, problems }: FieldsProps) => {
+const Meters = ({ draft, set, problems }: UnitFieldsProps) => {
   const change = (at: number, part: Partial<UnitDraft['meters'][number]>) =>
     set(
       'meters',

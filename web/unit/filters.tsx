@@ -5,17 +5,17 @@ import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitMismatches } from '#contract/unit/kinds.ts';
 import { unitMismatchNames } from '#contract/unit/labels.ts';
-import { countyFilter } from '#web/lists/holder.tsx';
-import { choiceFilter } from '#web/lists/list-page.tsx';
+import { makeCountyFilter } from '#web/lists/holder.tsx';
+import { makeChoiceFilter } from '#web/lists/list-page.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
-import { daysFilter, linkedFilter } from '#web/lists/shared-filters.tsx';
+import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export const filterNames = [
+export const unitFilterNames = [
   'name',
   'property',
   'unit_type',
@@ -30,15 +30,15 @@ export const filterNames = [
   'day_from',
   'day_to',
 ] as const;
-export type FilterName = (typeof filterNames)[number];
-type List = ReturnType<typeof useListState<FilterName>>;
+export type UnitFilterName = (typeof unitFilterNames)[number];
+type List = ReturnType<typeof useListState<UnitFilterName>>;
 export type UnitChoices = CallResult<typeof unitCalls.choices>;
 
 /** The address holds rents in cents, as on the wire; people enter shillings. */
 const cents = (shillings: number | string) => (typeof shillings === 'number' && shillings >= 0 ? String(parseTypedShillings(shillings)) : null);
 const shillings = (value: string | undefined) => (value && Number.isFinite(Number(value)) ? toShillings(Number(value)) : '');
 
-export function filterChips(
+export function unitFilterChips(
   list: List,
   choices: UnitChoices | undefined,
   ofProperty: boolean,
@@ -68,10 +68,10 @@ export function filterChips(
   const rooms = ['0', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
   return [
     ...linkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
-    ...(ofProperty ? [] : countyFilter(layout, filters.region, (value) => setFilter('region', value))),
-    daysFilter(list, 'day_from', 'day_to', m.unit_days()),
+    ...(ofProperty ? [] : makeCountyFilter(layout, filters.region, (value) => setFilter('region', value))),
+    makeDaysFilter(list, 'day_from', 'day_to', m.unit_days()),
     ...(ofProperty ? [] : [select('property', m.unit_property(), choices?.properties ?? [])]),
-    choiceFilter(
+    makeChoiceFilter(
       'mismatch',
       m.unit_mismatch(),
       m.unit_any(),
@@ -80,7 +80,7 @@ export function filterChips(
       (value) => setFilter('mismatch', value),
     ),
     select('unit_type', m.unit_type(), choices?.unit_types ?? []),
-    choiceFilter('bedrooms', m.unit_bedrooms(), m.unit_any(), rooms, filters.bedrooms, (value) => setFilter('bedrooms', value)),
+    makeChoiceFilter('bedrooms', m.unit_bedrooms(), m.unit_any(), rooms, filters.bedrooms, (value) => setFilter('bedrooms', value)),
     {
       key: 'rent',
       label: m.unit_rent(),

@@ -9,12 +9,12 @@ import { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
 import { unitFieldNames } from '#contract/unit/labels.ts';
 import { guessUnitColumns, looksLikeHeadingRow, type SavedColumnMapping } from '#contract/unit/mapping.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
-import { ChooseFile } from '#web/importer/choose-file.tsx';
+import { ChooseImportFile } from '#web/importer/choose-file.tsx';
 import { ColumnSelects, columnLetter } from '#web/importer/columns.tsx';
 import classes from '#web/importer/importer.module.css';
-import { fileText } from '#web/importer/open-sheet.ts';
+import { readFileText } from '#web/importer/open-sheet.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -30,7 +30,7 @@ type CheckedFile = CallResult<typeof unitImportCalls.importCheck>;
 /** The import steps: choose or paste a file, map its columns, check every row, then write. */
 export default function ImportUnits() {
   const { id, code } = useParams();
-  const property = { id: addressId(id), code: code ?? '' };
+  const property = { id: parseAddressId(id), code: code ?? '' };
   return (
     <PropertyFrame id={property.id}>
       <div className={classes.stack}>
@@ -100,12 +100,12 @@ function Steps({ property }: { property: { id: number; code: string } }) {
 function Choose({ take }: { take: (name: string, csv: string) => void }) {
   const [problem, setProblem] = useState('');
   const read = async (file: globalThis.File) => {
-    const csv = await fileText(file);
+    const csv = await readFileText(file);
     if (csv.includes('\u0000') || csv.length > unitLimits.csvChars) return setProblem(m.unit_import_not_csv());
     take(file.name, csv);
   };
   return (
-    <ChooseFile
+    <ChooseImportFile
       texts={{
         ...{ title: m.unit_import_title(), help: m.unit_import_help({ count: unitLimits.rows }), file: m.unit_import_file() },
         ...{ choose: m.unit_import_choose(), paste: m.unit_import_paste(), example: m.unit_import_example(), next: m.unit_import_next() },

@@ -12,12 +12,12 @@ import { useAction } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { m } from '#words/messages.js';
 
-export const liveListingOf = (unit: UnitFull) => unit.listings.find((one) => one.status === 'live');
+export const findLiveListing = (unit: UnitFull) => unit.listings.find((one) => one.status === 'live');
 /** People who may list a unit, in a dashboard that has the listing pages. */
 export const mayListUnit = (visitor: Visitor, layout: DashboardLayout) =>
   isAllowed(listingCalls.createMany.needs, visitor) && screenAddresses.some((a) => a.key === 'unit.create' && a.layout === layout);
-export const canBeListed = (unit: UnitFull) =>
-  (unit.status === unitStatuses.vacant || unit.let_from !== null) && unit.may_edit && !liveListingOf(unit);
+export const isUnitListable = (unit: UnitFull) =>
+  (unit.status === unitStatuses.vacant || unit.let_from !== null) && unit.may_edit && !findLiveListing(unit);
 
 /** Lists a vacant unit, or one with a move-out date, in one tap with its inherited terms: live now or as soon as it is ready. */
 export function ListUnitButton({ unit }: { unit: UnitFull }) {

@@ -5,13 +5,13 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitHead, type UnitListed, unitCalls } from '#contract/unit/calls.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
@@ -25,22 +25,22 @@ import { IconPlus, IconUpload } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { BlockView } from './block-view.tsx';
+import { UnitBlockView } from './block-view.tsx';
 import { UnitBulkBar } from './bulk.tsx';
-import { type FilterName, filterChips, filterNames } from './filters.tsx';
+import { type UnitFilterName, unitFilterChips, unitFilterNames } from './filters.tsx';
 import { LatestUnitImport } from './import-history.tsx';
 import { UnitMismatches } from './mismatches.tsx';
-import { NewUnit } from './new-unit.tsx';
+import { NewUnitDrawer } from './new-unit.tsx';
 import { useTenantsShown } from './tenants-shown.ts';
 import classes from './unit.module.css';
-import { rentBalanceText, statusName, unitStatusList } from './words.ts';
+import { rentBalanceText, unitStatusList, unitStatusName } from './words.ts';
 
 const newest: ListSort = { by: 'created_at', desc: true };
 const byName: ListSort = { by: 'name', desc: false };
 
 const columns = (ofProperty: boolean, layout: string, lives: ((unit: UnitListed) => ReactNode) | null): readonly TableColumn<UnitListed>[] => [
   { key: 'name', header: m.unit_one(), sortable: true, cell: (u) => <TwoLineCell top={u.name} bottom={placeOf(u, ofProperty)} /> },
-  ...(ofProperty ? [] : holderColumns<UnitListed>(layout)),
+  ...(ofProperty ? [] : holderTableColumns<UnitListed>(layout)),
   { key: 'unit_type', header: m.unit_type(), cell: (u) => u.unit_type.name },
   { key: 'bedrooms', header: m.unit_bedrooms(), sortable: true, align: 'right', cell: (u) => u.bedrooms ?? '–' },
   ...(lives ? [{ key: 'lives', header: m.unit_lives(), cell: lives } satisfies TableColumn<UnitListed>] : []),
@@ -73,7 +73,7 @@ const rentOf = (unit: UnitHead) => (unit.rent_cents === null ? m.unit_not_set() 
 export default function UnitList() {
   const { id, code } = useParams();
   if (id === undefined) return <Units property={null} />;
-  const property = { id: addressId(id), code: code ?? '' };
+  const property = { id: parseAddressId(id), code: code ?? '' };
   return (
     <PropertyFrame id={property.id}>
       <Units key={property.id} property={property} />
@@ -86,9 +86,9 @@ type Shown = { readonly id: number; readonly code: string } | null;
 function useUnits(property: Shown) {
   const { visitor } = useApp();
   const { layout, link } = useDashboard();
-  const list = useListState(filterNames, property ? byName : newest);
+  const list = useListState(unitFilterNames, property ? byName : newest);
   const choices = useCall(unitCalls.choices, {});
-  const z_filter = { ...list.filters, ...(property ? { property: property.id } : {}) } as Record<FilterName, never>;
+  const z_filter = { ...list.filters, ...(property ? { property: property.id } : {}) } as Record<UnitFilterName, never>;
   const asked = { sort: list.wireSort as 'name', z_filter };
   const units = useCall(unitCalls.list, { page: list.page, page_size: list.pageSize, ...asked });
   const counts = useCall(unitCalls.statusCounts, { z_filter });
@@ -134,7 +134,7 @@ function Units({ property }: { property: Shown }) {
           {m.unit_new()}
         </Button>
       )}
-      {mayCreate && !property && <NewUnit />}
+      {mayCreate && !property && <NewUnitDrawer />}
     </>
   );
   // With a status filter only the count is shown: lost rent covers all empty units.
@@ -168,14 +168,14 @@ function Units({ property }: { property: Shown }) {
         />
       )}
       {property && asBlock ? (
-        <BlockView propertyId={property.id} />
+        <UnitBlockView propertyId={property.id} />
       ) : (
         <>
           <UnitMismatches list={list} property={property?.id ?? null} />
           {mayKnow && <Switch className={classes.views ?? ''} label={m.unit_lives_show()} checked={tenants} onChange={() => setTenants(!tenants)} />}
           <StateTabs
             list={list}
-            states={{ field: 'status', label: m.unit_status(), options: unitStatusList.map((s) => ({ value: String(s), label: statusName(s) })) }}
+            states={{ field: 'status', label: m.unit_status(), options: unitStatusList.map((s) => ({ value: String(s), label: unitStatusName(s) })) }}
             counts={counts.data && { ...counts.data.by_status, all: counts.data.all }}
           />
           <UnitTable of={of} property={property} actions={actions} />
@@ -202,7 +202,7 @@ function UnitTable({ of, property, actions }: TableProps) {
           name={u.name}
           amount={rentOf(u)}
           meta={[placeOf(u, property !== null), tenants && u.lives?.name].filter(Boolean).join(' · ')}
-          metaEnd={property ? u.unit_type.name : holderMeta(layout, u, u.unit_type.name)}
+          metaEnd={property ? u.unit_type.name : holderMetaText(layout, u, u.unit_type.name)}
           badge={<StatusBadge set="unit" value={u.status} />}
           when={m.unit_days_count({ count: u.days_in_status })}
         />
@@ -213,7 +213,7 @@ function UnitTable({ of, property, actions }: TableProps) {
         label: m.unit_search(),
         hint: m.unit_search_hint(),
       }}
-      filters={filterChips(list, choices.data, property !== null, layout, units.data?.results[0]?.company.name)}
+      filters={unitFilterChips(list, choices.data, property !== null, layout, units.data?.results[0]?.company.name)}
       counted={(n) => m.unit_count({ count: n })}
       empty={
         <StateBlock

@@ -6,11 +6,11 @@ import type { useListState } from '#web/lists/list-state.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import type { FilterName } from './filters.tsx';
+import type { UnitFilterName } from './filters.tsx';
 import classes from './unit.module.css';
 
 /** Mismatches among these units; each line opens the filtered list. Without any, nothing is shown. */
-export function UnitMismatches({ list, property }: { list: ReturnType<typeof useListState<FilterName>>; property: number | null }) {
+export function UnitMismatches({ list, property }: { list: ReturnType<typeof useListState<UnitFilterName>>; property: number | null }) {
   const found = useCall(unitCalls.mismatches, { z_filter: property === null ? {} : { property } });
   const kinds = unitMismatches.filter((kind) => (found.data?.counts[kind] ?? 0) > 0);
   if (kinds.length === 0 || list.filters.mismatch) return null;

@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 import classes from './unit.module.css';
 
 /** A unit belongs to a property, so from the list of all units the user first chooses one. */
-export function NewUnit() {
+export function NewUnitDrawer() {
   const { link } = useDashboard();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);

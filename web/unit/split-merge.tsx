@@ -13,17 +13,17 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import type { NumericInput } from './draft.ts';
+import type { UnitNumberInput } from './draft.ts';
 import classes from './unit.module.css';
 
 const free: readonly number[] = [unitStatuses.vacant, unitStatuses.maintenance, unitStatuses.onhold];
 
 /** Only a unit that is not occupied or listed can be split or merged; for others the menu hides it, as the server would refuse. */
-export const canReshape = (unit: UnitFull): boolean =>
+export const mayReshapeUnit = (unit: UnitFull): boolean =>
   free.includes(unit.status) && unit.listings.every((listing) => listing.status === 'closed' || listing.status === 'archived');
 
-const cents = (shillings: NumericInput): number | null => (shillings === '' ? null : parseTypedShillings(shillings));
-type Part = { key: number; name: string; type: string; rent: NumericInput };
+const cents = (shillings: UnitNumberInput): number | null => (shillings === '' ? null : parseTypedShillings(shillings));
+type Part = { key: number; name: string; type: string; rent: UnitNumberInput };
 
 function Fields({ part, types, set }: { part: Part; types: readonly { id: number; name: string }[]; set: (change: Partial<Part>) => void }) {
   return (

@@ -17,11 +17,11 @@ import { IconCopy, IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { type UnitAction, UnitConfirmDialog } from './confirm-dialog.tsx';
-import { canBeListed, ListUnitButton, mayListUnit } from './list-unit.tsx';
-import { canReshape, MergeUnitsForm, SplitUnitForm } from './split-merge.tsx';
+import { isUnitListable, ListUnitButton, mayListUnit } from './list-unit.tsx';
+import { MergeUnitsForm, mayReshapeUnit, SplitUnitForm } from './split-merge.tsx';
 import classes from './unit.module.css';
 import { useUnit } from './use-unit.ts';
-import { moveWords } from './words.ts';
+import { unitMoveTexts } from './words.ts';
 
 /** The header of every page of a unit: name, place, status with its moves, and tabs. */
 export function UnitFrame({ id, children }: { id: number; children: ReactNode }) {
@@ -66,24 +66,24 @@ function Head({ unit }: { unit: UnitFull }) {
                 {m.shell_edit()}
               </Button>
             )}
-            {mayCreate && canBeListed(unit) && <ListUnitButton unit={unit} />}
+            {mayCreate && isUnitListable(unit) && <ListUnitButton unit={unit} />}
             {first && (
               // Returning the unit to the market is the primary action; taking it off is secondary.
               <Button variant={backs.includes(first) ? 'filled' : 'default'} onClick={() => setAsked(first)}>
-                {moveWords[first].verb()}
+                {unitMoveTexts[first].verb()}
               </Button>
             )}
             <MoreMenu
               label={m.shell_more()}
               items={[
-                ...rest.map((move) => ({ label: moveWords[move].verb(), onClick: () => setAsked(move) })),
+                ...rest.map((move) => ({ label: unitMoveTexts[move].verb(), onClick: () => setAsked(move) })),
                 mayCreate && {
                   label: m.unit_clone(),
                   icon: IconCopy,
                   href: `${link('unit.create', { id: unit.property.id, code: unit.property.code })}?like=${unit.id}`,
                 },
-                unit.may_edit && mayCreate && canReshape(unit) && { label: m.unit_split(), onClick: () => setWalls('split') },
-                unit.may_delete && canReshape(unit) && { label: m.unit_join(), onClick: () => setWalls('join') },
+                unit.may_edit && mayCreate && mayReshapeUnit(unit) && { label: m.unit_split(), onClick: () => setWalls('split') },
+                unit.may_delete && mayReshapeUnit(unit) && { label: m.unit_join(), onClick: () => setWalls('join') },
                 unit.may_delete && { label: m.unit_delete(), icon: IconTrash, danger: true, onClick: () => setAsked('delete') },
               ]}
             />

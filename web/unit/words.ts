@@ -6,7 +6,7 @@ import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 export const unitStatusList = (Object.keys(unitStatuses) as UnitStatus[]).map((word) => unitStatuses[word]);
-export const statusName = (status: number): string => statusLabel('unit', status);
+export const unitStatusName = (status: number): string => statusLabel('unit', status);
 
 /** One letter for a status whose label has no space. */
 export const unitStatusSign = (status: number): string => {
@@ -15,7 +15,7 @@ export const unitStatusSign = (status: number): string => {
 };
 
 /** The name, question and explanation of each move. */
-export const moveWords: Readonly<
+export const unitMoveTexts: Readonly<
   Record<UnitMove, { verb: () => string; asks: (given: { name: string }) => string; tells: () => string; danger?: true }>
 > = {
   occupy_said: { verb: m.unit_occupy_said, asks: m.unit_occupy_said_title, tells: m.unit_occupy_said_text },

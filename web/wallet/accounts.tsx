@@ -32,7 +32,7 @@ const standing = (account: PayoutAccount): string =>
 type Wanted = { act: 'prove' | 'close' | 'default'; account: PayoutAccount } | 'add' | null;
 
 /** Payout accounts. The number is never shown again; a new one can be used after a day, and all leaders of the company are notified. */
-export function PayoutAccounts({ wallet }: { wallet: WalletFull }) {
+export function PayoutAccountList({ wallet }: { wallet: WalletFull }) {
   const [wanted, want] = useState<Wanted>(null);
   const close = () => want(null);
   const add = wallet.own && (

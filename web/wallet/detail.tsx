@@ -8,7 +8,7 @@ import { type WalletBalanceCode, walletBalanceKinds } from '#contract/wallet/kin
 import { walletAdjustmentNames } from '#contract/wallet/labels.ts';
 import type { WalletAdjustment, WalletFull } from '#contract/wallet/shapes.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
-import { addressId } from '#web/client/address-id.ts';
+import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -31,7 +31,7 @@ import { WalletView } from './wallet-view.tsx';
 /** One wallet: the owner's own, or any for the platform, which may freeze it and, with a second approver, adjust it. */
 export default function WalletDetail() {
   const { id } = useParams();
-  const found = useCall(walletCalls.walletDetails, { id: addressId(id) });
+  const found = useCall(walletCalls.walletDetails, { id: parseAddressId(id) });
   useScreenTitle(found.data?.company.name);
   return found.data ? <Loaded wallet={found.data} /> : <LoadingState answer={found} />;
 }

@@ -8,15 +8,15 @@ import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { useJournalSource } from '#web/ledger/source.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { choiceFilter, filterTexts } from '#web/lists/list-page.tsx';
+import { filterTexts, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
-import { daysFilter } from '#web/lists/shared-filters.tsx';
+import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
-import { dateNear } from '#web/ui/date-near.ts';
+import { formatDateNear } from '#web/ui/date-near.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './wallet.module.css';
@@ -26,7 +26,7 @@ const newest = { by: 'day', desc: true };
 const either = (cents: number): string => (cents === 0 ? '' : formatKes(cents, true));
 /** The balance of a row is shown only if there is more than one. */
 const columns = (many: boolean): readonly TableColumn<WalletEntry>[] => [
-  { key: 'day', header: m.wallet_column_day(), cell: (e) => dateNear(e.day) },
+  { key: 'day', header: m.wallet_column_day(), cell: (e) => formatDateNear(e.day) },
   { key: 'what', header: m.wallet_column_what(), wrap: true, cell: (e) => e.says },
   ...(many ? [{ key: 'pocket', header: m.wallet_column_pocket(), wrap: true, cell: (e: WalletEntry) => walletBalanceName(e.pocket) }] : []),
   { key: 'in', header: m.wallet_column_in(), align: 'right', cell: (e) => either(e.in_cents) },
@@ -53,8 +53,8 @@ export function WalletEntries({ wallet: { id } }: { wallet: WalletFull }) {
       <div className={classes.over}>
         <FilterBar
           filters={[
-            daysFilter(list, 'day_from', 'day_to', m.wallet_column_day()),
-            choiceFilter(
+            makeDaysFilter(list, 'day_from', 'day_to', m.wallet_column_day()),
+            makeChoiceFilter(
               'pocket',
               m.wallet_column_pocket(),
               m.wallet_any_pocket(),
@@ -92,7 +92,7 @@ export function WalletEntries({ wallet: { id } }: { wallet: WalletFull }) {
             amount={formatKes(e.in_cents - e.out_cents, true)}
             meta={walletBalanceName(e.pocket)}
             metaEnd={formatKes(e.balance_cents, true)}
-            when={dateNear(e.day)}
+            when={formatDateNear(e.day)}
           />
         )}
         footer={<ListFooter list={list} count={found.data?.count ?? 0} />}

@@ -4,8 +4,8 @@ import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletHead } from '#contract/wallet/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
-import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
+import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { linkedFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -13,7 +13,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { statusNames, WalletStatusBadge, walletMoneyText } from './parts.tsx';
+import { WalletStatusBadge, walletMoneyText, walletStatusNames } from './parts.tsx';
 import { WalletTab } from './wallet-tab.tsx';
 
 const names = ['q', 'status', 'mode', 'company_id', 'region', 'waiting'] as const;
@@ -22,7 +22,7 @@ type Status = WalletHead['status'];
 
 const columns = (layout: string): readonly TableColumn<WalletHead>[] => [
   { key: 'code', header: m.screens_wallet_detail(), cell: (w) => w.code },
-  ...holderColumns<WalletHead>(layout),
+  ...holderTableColumns<WalletHead>(layout),
   { key: 'mode', header: m.wallet_column_mode(), cell: walletMoneyText },
   { key: 'total_cents', header: m.wallet_column_total(), align: 'right', sortable: true, cell: (w) => formatKes(w.total_cents) },
   { key: 'held', header: m.wallet_column_held(), align: 'right', cell: (w) => formatKes(w.held_cents) },
@@ -31,7 +31,7 @@ const columns = (layout: string): readonly TableColumn<WalletHead>[] => [
 ];
 
 /** A dealer's own wallet; all wallets for the platform. */
-export default function Wallets() {
+export default function WalletList() {
   const { layout } = useDashboard();
   if (layout !== 'dealer') return <All />;
   return (
@@ -72,7 +72,7 @@ function All() {
             name={w.company.name}
             amount={formatKes(w.total_cents)}
             meta={walletMoneyText(w)}
-            metaEnd={holderMeta(layout, w, w.code)}
+            metaEnd={holderMetaText(layout, w, w.code)}
             badge={<WalletStatusBadge of={w.status} />}
           />
         )}
@@ -80,11 +80,11 @@ function All() {
         states={{
           field: 'status',
           label: m.wallet_column_status(),
-          options: (Object.keys(walletMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+          options: (Object.keys(walletMachine.states) as Status[]).map((s) => ({ value: s, label: walletStatusNames[s].label() })),
         }}
         filters={[
-          ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
-          choiceFilter(
+          ...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name),
+          makeChoiceFilter(
             'mode',
             m.wallet_column_mode(),
             m.wallet_any_mode(),

@@ -13,9 +13,9 @@ import { m } from '#words/messages.js';
 /** Names the holder of a company's money: an owner who collects rent themselves may still have earnings on the platform. */
 export const walletMoneyText = ({ mode, total_cents, transit_cents }: Pick<WalletHead, 'mode' | 'total_cents' | 'transit_cents'>): string =>
   mode === 'record' && total_cents + transit_cents > 0 ? m.wallet_mode_apart() : walletMoneyModeNames[mode]();
-export const statusNames = addTones(walletStatusLabels, { open: 'good', frozen: 'bad' });
+export const walletStatusNames = addTones(walletStatusLabels, { open: 'good', frozen: 'bad' });
 export const WalletStatusBadge = ({ of }: { of: WalletHead['status'] }) => (
-  <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>
+  <ToneBadge tone={walletStatusNames[of].tone}>{walletStatusNames[of].label()}</ToneBadge>
 );
 
 /** Each balance: total, held with reasons, available. */

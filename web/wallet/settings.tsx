@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 import { WalletRules } from './wallet-rules.tsx';
 
 /** The platform's settings, section by section, each with its own view and permission. */
-export default function Settings() {
+export default function WalletSettingsPage() {
   const { visitor } = useApp();
   const [params] = useSearchParams();
   const sections = [

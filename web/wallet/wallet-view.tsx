@@ -16,7 +16,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { PayoutAccounts } from './accounts.tsx';
+import { PayoutAccountList } from './accounts.tsx';
 import { WalletDeposits, WalletEntries } from './entries.tsx';
 import { WalletBalances, WalletHolds } from './parts.tsx';
 
@@ -68,7 +68,7 @@ export function WalletView({ wallet }: { wallet: WalletFull }) {
         <div className={classes.stack}>
           <WalletBalances wallet={wallet} />
           <WalletHolds wallet={wallet} />
-          <PayoutAccounts wallet={wallet} />
+          <PayoutAccountList wallet={wallet} />
           {wallet.own && wallet.mode === 'trust' && <Reserve key={wallet.revision} wallet={wallet} />}
         </div>
       </div>

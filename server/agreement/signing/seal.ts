@@ -6,7 +6,7 @@ import { timeZone } from '#contract/constants.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { clock } from '#contract/time/clock.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
 import { childrenOf, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
@@ -150,7 +150,7 @@ export async function sealAgreement(services: RunningServices, agreementId: numb
         .change()
         .set({ sealed_file, sealed_sha256: sha256Hex(bytes), sealed_at: at, seal_failed_at: null, updated_at: at })
         .$call(oneRow);
-      await move(ctx, agreementMachine, 'seal', agreementId, null, 'clock');
+      await makeMove(ctx, agreementMachine, 'seal', agreementId, null, 'clock');
       await addTrailNote(ctx, agreementId, 'sealed', { detail: { said: sha256Hex(bytes) } });
       await completeAgreement(ctx, row);
     });

@@ -6,7 +6,7 @@ import { parentOf, sameRow } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { signedPath } from '#server/media/service.ts';
 import { readTemplate } from '../facts.ts';
-import { type AgreementRow, addTrailNote, agreementPdfSeconds, agreementUnitName, listAgreementParties, readWetInk } from '../rows.ts';
+import { type AgreementRow, addTrailNote, agreementPdfSeconds, agreementUnitNameSql, listAgreementParties, readWetInk } from '../rows.ts';
 import { readSignHead, type SigningLink } from '../signing-link.ts';
 
 /** The trail records the first opening. A scan is viewed, not opened, so it is not recorded. */
@@ -20,7 +20,7 @@ const homeOf = (ctx: Ctx, row: AgreementRow) =>
   parentOf(ctx.db, row, 'tenancy_id', 'tenancy')
     .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
     .innerJoin('property', 'property.id', 'tenancy.property_id')
-    .select([agreementUnitName, 'property.name as property'])
+    .select([agreementUnitNameSql, 'property.name as property'])
     .executeTakeFirstOrThrow();
 
 /** What a person with the code reads: the text, its signatories and its documents. */

@@ -2,32 +2,32 @@ import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { SignHead, SignText } from '#contract/agreement/shapes.ts';
 import { isValidSignature, type signCalls } from '#contract/agreement/sign-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
-import { subjectCodes } from '#server/identity/service.ts';
+import { subjectCodeService } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext } from '#server/kernel/locale.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { from, oneRow } from '#server/kernel/scoped.ts';
 import { asUnproved, sameRow } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { closeUnsigned } from '../close-unsigned.ts';
+import { closeUnsignedAgreement } from '../close-unsigned.ts';
 import { makeSigningToken, signingPath } from '../invite.ts';
-import { confirmScan, rejectScan } from '../paper-signing.ts';
+import { confirmSignedScan, rejectSignedScan } from '../paper-signing.ts';
 import { assertRenewalTerms } from '../renewal.ts';
 import { agreementNotFound, readWetInk } from '../rows.ts';
 import { addAgreementLeadStep } from '../send.ts';
-import { assertNumberSettled, readSignHead, type SigningLink, signingLinkReason, signingLinkSubject, signingLinks } from '../signing-link.ts';
+import { assertNumberSettled, readSignHead, type SigningLink, signingLinkReason, signingLinkService, signingLinkSubject } from '../signing-link.ts';
 import { readSignText, recordFirstOpening } from './sign-text.ts';
-import { applySignature, storeSignature } from './signature.ts';
+import { advanceAfterSignature, storeSignature } from './signature.ts';
 
 type Calls = typeof signCalls;
 
 export const signHandlers = (services: RunningServices) => {
-  const codes = subjectCodes(services);
-  const { opened } = signingLinks(services);
+  const codes = subjectCodeService(services);
+  const { opened } = signingLinkService(services);
 
   const checked = async (ctx: Ctx, { token, code }: { token: string; code: string }) => {
     const door = await opened(services.database.db, ctx, token);
@@ -66,11 +66,11 @@ export const signHandlers = (services: RunningServices) => {
       // A scan is confirmed, not signed.
       if (readWetInk(row) || given.sha256 !== row.pdf_sha256) throw new Refusal('conflict', m.agreement_refusal_other_text());
       await assertRenewalTerms(ctx.db, row);
-      if (!isValidSignature(given.kind, given.drawn)) throw invalidInput({ drawn: m.agreement_problem_drawn() });
+      if (!isValidSignature(given.kind, given.drawn)) throw invalidInputRefusal({ drawn: m.agreement_problem_drawn() });
       await spent(ctx, door, given.code);
       await storeSignature(ctx, door, given);
-      await move(ctx, agreementMachine, 'sign', row.id, null, 'clock');
-      const left = await applySignature(ctx, door);
+      await makeMove(ctx, agreementMachine, 'sign', row.id, null, 'clock');
+      const left = await advanceAfterSignature(ctx, door);
       await addAgreementLeadStep(ctx, row, 'agreement.signed');
       await audit(ctx.db, ctx, {
         ...{ kind: 'edit', document: 'agreement', id: row.id, code: row.code },
@@ -87,7 +87,7 @@ export const signHandlers = (services: RunningServices) => {
         if (!ink) throw new Refusal('conflict', m.agreement_refusal_other_text());
         await assertRenewalTerms(ctx.db, door.row);
         await spent(ctx, door, code);
-        await confirmScan(asUnscoped(ctx, signingLinkReason), door.row, door.party, ink);
+        await confirmSignedScan(asUnscoped(ctx, signingLinkReason), door.row, door.party, ink);
         return { confirmed: true };
       },
     ),
@@ -108,10 +108,10 @@ export const signHandlers = (services: RunningServices) => {
 
 async function saidNo(ctx: Ctx, { party, row }: SigningLink, reason: string): Promise<void> {
   const scan = readWetInk(row) && row.status === 'draft';
-  if (scan) await rejectScan(ctx, row, party, reason);
+  if (scan) await rejectSignedScan(ctx, row, party, reason);
   else {
     await sameRow(ctx.db, 'agreement_party', party).change().set({ status: 'rejected' }).$call(oneRow);
-    await closeUnsigned(ctx, row, 'reject', reason, party);
+    await closeUnsignedAgreement(ctx, row, 'reject', reason, party);
   }
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'agreement', id: row.id, code: row.code, reason },

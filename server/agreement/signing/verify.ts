@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { VerificationResult } from '#contract/agreement/kinds.ts';
 import type { verifyCalls } from '#contract/agreement/sign-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import { countSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
+import { countAttemptSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { networkOfOrigin } from '#server/kernel/process/network.ts';
@@ -16,7 +16,7 @@ const why = 'any person with the file or its code may verify the document';
 
 export const verifyHandlers = (services: RunningServices) => {
   const within = async (ctx: Ctx): Promise<void> => {
-    const wait = await countSeparately(services.database.db, `verify:${networkOfOrigin(ctx.from)}`, asks);
+    const wait = await countAttemptSeparately(services.database.db, `verify:${networkOfOrigin(ctx.from)}`, asks);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
   };
   const rows = (ctx: Ctx) =>

@@ -3,7 +3,7 @@ import { agreementMachine } from '#contract/agreement/machine.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { hashSigningToken, newVerifyCode, readAgreementWords, writeDraft } from '#server/agreement/service.ts';
+import { hashSigningToken, makeVerificationCode, readAgreementWords, writeDraft } from '#server/agreement/service.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
@@ -85,7 +85,7 @@ async function put(db: Db, tenancyId: number, kind: 'lease' | 'renewal', stand: 
       frozen_at: sent,
       created_at: new Date(sent.getTime() - 2 * hour),
       updated_at: sent,
-      verify_code: newVerifyCode(),
+      verify_code: makeVerificationCode(),
       reason: stand.reason ?? '',
     })
     .where('id', '=', id)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type DrawingKind, type DrawingView, drawingKinds, homeUrl } from '#contract/art/url.ts';
 import { type InspectionArea, inspectionItemId } from '#contract/inspection/kinds.ts';
 import { drawAtPath } from '#server/art/service.ts';
-import { inspectionDigest } from '#server/inspection/service.ts';
+import { hashInspection } from '#server/inspection/service.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 /** Maps a room of a drawn home to a room of the form. */
@@ -72,7 +72,7 @@ export async function addDemoPhotos(db: Db): Promise<void> {
 }
 
 /** Signed by the inspector, over the answers and the photos. */
-export async function signDemoInspection(db: Db): Promise<void> {
+export async function signDemoInspections(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('inspection')
     .leftJoin('person', 'person.id', 'inspection.inspector_id')
@@ -87,7 +87,7 @@ export async function signDemoInspection(db: Db): Promise<void> {
     signatures: [
       {
         ...{ role: 'inspector', name: row.signer ?? 'Makao', drawn: null, at: row.submitted_at?.toISOString(), by_id: row.inspector_id },
-        digest: inspectionDigest(row, said.get(row.id) ?? [], shown.get(row.id) ?? []),
+        digest: hashInspection(row, said.get(row.id) ?? [], shown.get(row.id) ?? []),
       },
     ],
   }));

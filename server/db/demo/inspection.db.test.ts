@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inspectionStatuses } from '#contract/inspection/kinds.ts';
-import { readReport } from '#server/inspection/report.ts';
+import { renderInspectionReport } from '#server/inspection/report.ts';
 import { inspectionService } from '#server/inspection/service.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { createTestServices } from '#test/db.ts';
@@ -29,7 +29,7 @@ test('demo: the tenant has a move-in report with photos and a valid signature', 
   expect(asked).toMatchObject({ kind: 'move_in', status: 'submitted', signatures: [{ holds: true }] });
   expect(asked.photos.length).toBeGreaterThan(2);
   expect(asked.photos.every(({ url }) => url.startsWith('/art/home/'))).toBe(true);
-  expect((await readReport(services, asked.id)).bytes.length).toBeGreaterThan(20_000);
+  expect((await renderInspectionReport(services, asked.id)).bytes.length).toBeGreaterThan(20_000);
 });
 
 test('demo: a move-out inspection has the photos of the move-in and proposals', async () => {

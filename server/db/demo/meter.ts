@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, dayMs, daysBetween, monthEnd, monthStart, startOfDay } from '#contract/time/days.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { settleMonth } from '#server/meter/service.ts';
+import { settleMeterMonth } from '#server/meter/service.ts';
 import type { DemoDatabase } from './demo-database.ts';
 import { seededDice } from './seeded-dice.ts';
 
@@ -144,7 +144,7 @@ async function fillMonth(db: Db, building: Building, { meters, homes, shown, cam
     readings.reduce((sum, one) => sum + one.used, 0),
   );
   // The module itself computes the amount.
-  if (!open) await settleMonth(asClock(db), cycle);
+  if (!open) await settleMeterMonth(asClock(db), cycle);
 }
 
 /** Two tariffs, because the county raised its price in the middle of a month. */

@@ -2,10 +2,10 @@ import type { contactCalls } from '#contract/identity/contact-calls.ts';
 import type { CredentialChange } from '#contract/identity/links.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type CallHandlers, withPreparation } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, Refusal, requireSignedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { from, remove, unscopedTable } from '#server/kernel/scoped.ts';
@@ -17,7 +17,7 @@ import { m } from '#words/messages.js';
 import { notifyCredentialChange } from '../credential-change.ts';
 import { findByProvedPhone, hasLapsedPhone, isPhoneReleasable, releaseLapsedPhone } from '../lapsed-phone.ts';
 import { assertWithinLimit } from '../limits.ts';
-import { codeRequesterKey, secondsUntilNextCode, sendCode, sendMailCode, verifyMailCode, verifyPhoneCode } from './phone-code.ts';
+import { codeRequesterKey, countCodeRequest, sendMailCode, sendPhoneCode, verifyMailCode, verifyPhoneCode } from './phone-code.ts';
 
 const own = (ctx: Ctx) =>
   from(ctx, 'person')
@@ -25,7 +25,7 @@ const own = (ctx: Ctx) =>
     .where('id', '=', ctx.me.userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-const mine = (ctx: Ctx) => codeRequesterKey(signedIn(ctx).userId);
+const mine = (ctx: Ctx) => codeRequesterKey(requireSignedIn(ctx).userId);
 type Own = Awaited<ReturnType<typeof own>>;
 const localeOf = ({ locale }: Own) => (locale === 'sw' ? ('sw' as const) : ('en' as const));
 type Facts = Record<string, unknown>;
@@ -67,7 +67,7 @@ export const contactService = (services: RunningServices): CallHandlers<typeof c
       .select('id')
       .where(column, '=', value);
     if (column === 'phone') found = found.where('phone_proved_at', 'is not', null);
-    return (await found.where('id', '<>', signedIn(ctx).userId).executeTakeFirst()) !== undefined;
+    return (await found.where('id', '<>', requireSignedIn(ctx).userId).executeTakeFirst()) !== undefined;
   };
   /** Moves a lapsed number (not used for 180 days) to the caller, who has just entered its code. Any other number stays with its account. */
   const takeOver = async (ctx: Ctx, phone: string): Promise<void> => {
@@ -78,7 +78,7 @@ export const contactService = (services: RunningServices): CallHandlers<typeof c
   /** Checks a code before the transaction: a wrong code is counted in any case, and a correct one stays valid if the transaction is retried. */
   const rightCode = async (ctx: Ctx, look: () => Promise<boolean>): Promise<void> => {
     await assertWithinLimit(outside, 'code', `contact:${ctx.me.userId}`);
-    if (!(await look())) throw invalidInput({ code: m.identity_problem_wrong() });
+    if (!(await look())) throw invalidInputRefusal({ code: m.identity_problem_wrong() });
   };
   const numberShown = async (ctx: Ctx, given: HandlerInput<typeof contactCalls.changeNumber>): Promise<string> => {
     const phone = phoneToStore(given.phone);
@@ -96,9 +96,9 @@ export const contactService = (services: RunningServices): CallHandlers<typeof c
       const person = await own(ctx);
       await assertWithinLimit(outside, 'mailTo', `number:${person.id}`);
       const usual = phone === person.phone && person.phone_proved_at !== null;
-      const wait = await secondsUntilNextCode(ctx.db, phone, usual);
+      const wait = await countCodeRequest(ctx.db, phone, usual);
       if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
-      await sendCode(ctx.db, secret, { phone, challenge: codeRequesterKey(person.id), locale: localeOf(person) });
+      await sendPhoneCode(ctx.db, secret, { phone, challenge: codeRequesterKey(person.id), locale: localeOf(person) });
       await noted(ctx, person, 'asked for a code to a new number');
       return { phone };
     },

@@ -23,7 +23,7 @@ export const hashPhoneCode = (secret: string, phone: string, code: string) =>
  * Seconds until another code may be texted to a number, or 0. The result is the same for unknown numbers, so that it reveals nothing. Some requests
  * are reserved for browsers that the person used before, so that a stranger who uses up the others does not lock the person out.
  */
-export async function secondsUntilNextCode(db: Db, phone: string, usual: boolean): Promise<number> {
+export async function countCodeRequest(db: Db, phone: string, usual: boolean): Promise<number> {
   // A request that exceeds the hourly limit does not count towards the daily limit.
   const over =
     (await countAttempt(db, `sms-code:${phone}`, identityLimits.codeTo)) || (await countAttempt(db, `sms-code-day:${phone}`, identityLimits.codeDay));
@@ -42,7 +42,7 @@ type To = {
 export const codeRequesterKey = (personId: number) => `person:${personId}`;
 
 /** Texts a new code to a number, in the caller's transaction. The caller has checked the limits. */
-export async function sendCode(tx: Db, secret: string, { phone, challenge, locale, says = '' }: To): Promise<void> {
+export async function sendPhoneCode(tx: Db, secret: string, { phone, challenge, locale, says = '' }: To): Promise<void> {
   const { code, at } = await newCode(tx, secret, phone, challenge);
   await notifyPerson(
     { db: tx },
@@ -124,7 +124,7 @@ export async function verifyPhoneCode(db: Db, secret: string, { phone, challenge
 }
 
 /** Phone numbers are personal data: expired codes are deleted. */
-export const sweepCodes = (db: Db) =>
+export const sweepPhoneCodes = (db: Db) =>
   unscopedTable(db, 'phone_code', 'the person with the phone receives the code')
     .remove()
     .where(sql<boolean>`expires_at < app.now() - interval '1 day'`)

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { personNameShape } from '#contract/identity/join-calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { requestOriginOf } from '#server/http/http.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { openInvitationPhone as invitedBy } from '#server/invitation/service.ts';
@@ -16,10 +16,10 @@ import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { addPersonByPhone, isPhoneUsed, markPhoneProven } from '#server/people/service.ts';
+import { addPersonByPhone, markPhoneProven, recordPhoneUse } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { notifyCredentialChange } from '../credential-change.ts';
-import { isKnownDevice } from '../devices.ts';
+import { findKnownDevice } from '../devices.ts';
 import { findByProvedPhone, hasLapsedPhone, isPhoneReleasable, isUnprovedPhoneInUse, type PhoneOwner, releaseLapsedPhone } from '../lapsed-phone.ts';
 import { identityLimits } from '../limits.ts';
 import type { SignedSession } from '../session.ts';
@@ -27,9 +27,9 @@ import { attemptAddressKey, attemptSignIn, attemptsPerAddress } from '../sign-in
 import { newChallenge, readChallenge } from '../sign-in/challenge.ts';
 import { assertFreshSession } from '../sign-in/fresh-session.ts';
 import { hasSecondFactor } from '../sign-in/second-factor.ts';
-import { openSession, recordSignIn, type SignInOutcome, type SignInPerson, signInContext } from '../sign-in-session.ts';
-import { secondsUntilNextCode, sendCode, verifyPhoneCode } from './phone-code.ts';
-import { isTextedCode, refundStrangerLimits, secondsUntilStrangerCode } from './subject-code.ts';
+import { makeSignInContext, openSession, recordSignIn, type SignInOutcome, type SignInPerson } from '../sign-in-session.ts';
+import { countCodeRequest, sendPhoneCode, verifyPhoneCode } from './phone-code.ts';
+import { countStrangerCodeRequest, isTextedCode, refundStrangerLimits } from './subject-code.ts';
 
 /**
  * The number to sign in with: typed, or that of an invitation (`key/id`, as in the address of its page). With `join`, an unknown number creates an
@@ -54,18 +54,20 @@ type Meant = {
 /** The name of a new person, validated like every name. */
 function nameOf(typed: string): string {
   const read = personNameShape.safeParse(typed.replace(/[^\S\p{Cc}]+/gu, ' '));
-  if (!read.success) throw invalidInput({ name: read.error.issues[0]?.code === 'too_small' ? sentence('requiredParameter') : m.problem_one_line() });
+  if (!read.success)
+    throw invalidInputRefusal({ name: read.error.issues[0]?.code === 'too_small' ? sentence('requiredParameter') : m.problem_one_line() });
   return read.data;
 }
 
 /** Texts a code to the person with this number, if there is one. A job runs it, so that the time of the answer reveals nothing. */
-export async function textKnownPhone(db: Db, secret: string, asked: { phone: string; challenge: string }): Promise<void> {
+export async function textCodeToKnownPhone(db: Db, secret: string, asked: { phone: string; challenge: string }): Promise<void> {
   const person = await findByProvedPhone(db, asked.phone);
-  if (person?.is_active) await db.transaction().execute((tx) => sendCode(tx, secret, { ...asked, locale: person.locale === 'sw' ? 'sw' : 'en' }));
+  if (person?.is_active)
+    await db.transaction().execute((tx) => sendPhoneCode(tx, secret, { ...asked, locale: person.locale === 'sw' ? 'sw' : 'en' }));
 }
 
 /** Sign-in by phone with a one-time code by SMS. People invited by phone, and new applicants, get an account without an email. */
-export function phoneSignIn(services: RunningServices, ticket: (personId: number, remember: boolean) => string) {
+export function phoneSignInService(services: RunningServices, ticket: (personId: number, remember: boolean) => string) {
   const { db } = services.database;
   const { secret } = services;
   const secure = services.env.appUrl.startsWith('https://');
@@ -90,14 +92,14 @@ export function phoneSignIn(services: RunningServices, ticket: (personId: number
     if (!to) return null;
     // Joining sends an SMS to any number, so that the answer reveals nothing. The same limits as for guests keep its cost low.
     if (to.opens && !to.invited && !isTextedCode(to.phone)) return { wait: 0, cookie: '', error: 'PhoneAbroad' };
-    const stranger = to.opens && !to.invited ? await secondsUntilStrangerCode(db, networkOfOrigin(from), to.phone) : 0;
+    const stranger = to.opens && !to.invited ? await countStrangerCodeRequest(db, networkOfOrigin(from), to.phone) : 0;
     if (stranger > 0) return { wait: stranger, cookie: '' };
-    const over = await secondsUntilNextCode(db, to.phone, await isUsual(request, to.phone, signed));
+    const over = await countCodeRequest(db, to.phone, await isUsual(request, to.phone, signed));
     if (over > 0) return { wait: over, cookie: '' };
     const { phone, locale } = to;
     const { challenge, cookie } = newChallenge(secret, secure, phone);
     if (!to.opens) await enqueueJob(db, 'identity.phone_code', { phone, challenge });
-    else await db.transaction().execute((tx) => sendCode(tx, secret, { phone, challenge, locale }));
+    else await db.transaction().execute((tx) => sendPhoneCode(tx, secret, { phone, challenge, locale }));
     return { wait: 0, cookie };
   }
 
@@ -108,7 +110,7 @@ export function phoneSignIn(services: RunningServices, ticket: (personId: number
   async function isUsual(request: FastifyRequest, phone: string, signed: SignedSession | null): Promise<boolean> {
     const person = await findByProvedPhone(db, phone);
     if (!person) return false;
-    return signed?.person.id === person.id || isKnownDevice(secret, request.headers.cookie, person.id) !== null;
+    return signed?.person.id === person.id || findKnownDevice(secret, request.headers.cookie, person.id) !== null;
   }
 
   /**
@@ -141,7 +143,7 @@ export function phoneSignIn(services: RunningServices, ticket: (personId: number
     const answer = { phone: to.phone, given: asked.code, keep: asks };
     if (challenge === null || !(await verifyPhoneCode(db, secret, { ...answer, challenge }))) {
       const record = { document: 'session', id: known?.id ?? null, code: known?.code ?? null } as const;
-      await audit(db, signInContext(known, from), { ...record, kind: 'undefined', reason: 'sign-in refused: wrong code of an SMS' });
+      await audit(db, makeSignInContext(known, from), { ...record, kind: 'undefined', reason: 'sign-in refused: wrong code of an SMS' });
       return { ok: false, error: 'PhoneCode', wait: 0 };
     }
     await right();
@@ -157,16 +159,16 @@ export function phoneSignIn(services: RunningServices, ticket: (personId: number
       return { ok: false, error: 'PhoneCode', wait: 0 };
     }
     if (own !== null && known?.id === own)
-      return (await isPhoneUsed(db, own, to.phone)) ? { ok: true, cookies: [], personId: own } : { ok: false, error: 'PhoneCode', wait: 0 };
+      return (await recordPhoneUse(db, own, to.phone)) ? { ok: true, cookies: [], personId: own } : { ok: false, error: 'PhoneCode', wait: 0 };
     if (known && !left && !known.is_active) return { ok: false, error: 'Disabled', wait: 0 };
     const person = (left ? null : known) ?? (to.opens && name ? await join(name, to, from, left) : null);
     const old = person?.id === known?.id && hasLapsedPhone(known);
     // The code shows only that the person has the phone. If the number was moved to another account since then, sign-in is refused.
-    if (!person || !(old || (await isPhoneUsed(db, person.id, to.phone)))) return { ok: false, error: 'PhoneCode', wait: 0 };
+    if (!person || !(old || (await recordPhoneUse(db, person.id, to.phone)))) return { ok: false, error: 'PhoneCode', wait: 0 };
     if (await hasSecondFactor(db, person.id)) return { ok: false, error: 'SecondFactor', wait: 0, cookies: [ticket(person.id, asked.remember)] };
     if (known && old) {
       const record = { document: 'session', id: known.id, code: known.code } as const;
-      await audit(db, signInContext(known, from), { ...record, kind: 'undefined', reason: 'sign-in refused: the number was not used for long' });
+      await audit(db, makeSignInContext(known, from), { ...record, kind: 'undefined', reason: 'sign-in refused: the number was not used for long' });
       return { ok: false, error: 'PhoneOld', wait: 0 };
     }
     const cookies = await openSession(db, { secret, secure }, person.id, from, asked.remember);
@@ -180,7 +182,7 @@ export function phoneSignIn(services: RunningServices, ticket: (personId: number
       const made = await addPersonByPhone(tx, { name, phone, locale });
       // Null if a concurrent request with the same number created the person first; that person is then signed in.
       if (!made) return (await findByProvedPhone(tx, phone)) ?? null;
-      await audit(tx, signInContext(made, from), {
+      await audit(tx, makeSignInContext(made, from), {
         kind: 'add',
         document: 'account',
         id: made.id,
@@ -212,7 +214,7 @@ export function phoneSignIn(services: RunningServices, ticket: (personId: number
       if (left) await releaseLapsedPhone(tx, left, from);
       await markPhoneProven(tx, id, phone);
       const changes = { before: { phone: before.phone, phone_proved_at: null }, after: { phone, phone_proved_at: clock.now() } };
-      await audit(tx, signInContext(before, from), {
+      await audit(tx, makeSignInContext(before, from), {
         kind: 'edit',
         document: 'account',
         id,

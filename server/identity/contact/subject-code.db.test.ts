@@ -5,14 +5,14 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, type TestPerson, testOrigin } from '#test/people.ts';
 import { makeWrongCode } from '#test/wrong-secrets.ts';
-import { subjectCodes } from '../service.ts';
+import { subjectCodeService } from '../service.ts';
 
 let services: TestServices;
-let codes: ReturnType<typeof subjectCodes>;
+let codes: ReturnType<typeof subjectCodeService>;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
-  codes = subjectCodes(services);
+  codes = subjectCodeService(services);
 });
 beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
 

@@ -1,12 +1,12 @@
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
-import { countSeparately, returnAttempt, type ThrottleLimit } from '#server/http/throttle.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
+import { countAttemptSeparately, returnAttempt, type ThrottleLimit } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { hashPhoneCode, mailCodeKey, sendCode, sendMailCode, verifyPhoneCode } from './phone-code.ts';
+import { hashPhoneCode, mailCodeKey, sendMailCode, sendPhoneCode, verifyPhoneCode } from './phone-code.ts';
 
 const hour = 60 * 60;
 /**
@@ -38,7 +38,7 @@ export const isTextedCode = (phone: string): boolean => /^\+254[17]\d{8}$/.test(
  * The destination of a code: a mobile number by SMS, otherwise an email address. A contact with only a foreign number is refused when the code is
  * sent.
  */
-export const codeDestination = (phone: string | null, email: string | null): CodeFor['to'] | null =>
+export const findCodeDestination = (phone: string | null, email: string | null): CodeFor['to'] | null =>
   phone && (isTextedCode(phone) || !email) ? { phone } : email ? { email } : null;
 
 /** The purpose for which alone a code is valid. Sign-in codes are separate and valid only in the requesting browser. */
@@ -79,7 +79,7 @@ const asLink = ({ me, from }: Ctx, asked: CodeFor): Counted[] => [
 ];
 async function waitOf(outside: Db, counted: readonly Counted[]): Promise<number> {
   for (const [name, key] of counted) {
-    const wait = await countSeparately(outside, `code-${name}:${key}`, subjectLimits[name]);
+    const wait = await countAttemptSeparately(outside, `code-${name}:${key}`, subjectLimits[name]);
     if (wait > 0) return wait;
   }
   return 0;
@@ -90,7 +90,7 @@ const asNewcomer = (place: string): Counted[] => [
   ['platform', 'joins'],
 ];
 /** Seconds until a joining person may get another code for a number, or 0. */
-export const secondsUntilStrangerCode = (outside: Db, place: string, phone: string): Promise<number> =>
+export const countStrangerCodeRequest = (outside: Db, place: string, phone: string): Promise<number> =>
   waitOf(outside, [...asStranger(place, phone).filter(([name]) => name !== 'place' && name !== 'platform'), ...asNewcomer(place)]);
 /** Takes a completed joining off the count, because a person entered the correct code. */
 export async function refundStrangerLimits(outside: Db, place: string): Promise<void> {
@@ -102,11 +102,11 @@ const soonText = (wait: number) =>
   wait <= 120 ? m.identity_refusal_code_seconds({ count: wait }) : m.identity_refusal_code_minutes({ count: Math.ceil(wait / 60) });
 
 /**
- * One-time codes that verify a phone number or an email address for one purpose and one subject. `sendCode` runs in the caller's transaction.
+ * One-time codes that verify a phone number or an email address for one purpose and one subject. `sendPhoneCode` runs in the caller's transaction.
  * `checkCode` runs before it (`withPreparation`), so that a wrong code is counted in any case and a correct one stays valid if the action is refused.
  * `spendCode` runs in the transaction, once.
  */
-export const subjectCodes = ({ database, secret }: Pick<RunningServices, 'database' | 'secret'>) => {
+export const subjectCodeService = ({ database, secret }: Pick<RunningServices, 'database' | 'secret'>) => {
   const outside = database.db;
   const within = async (counted: readonly Counted[]): Promise<void> => {
     const wait = await waitOf(outside, counted);
@@ -115,9 +115,9 @@ export const subjectCodes = ({ database, secret }: Pick<RunningServices, 'databa
   return {
     async sendCode(ctx: Ctx, asked: CodeFor & { readonly locale: 'en' | 'sw'; readonly says?: string }): Promise<void> {
       const { to, locale, says = '' } = asked;
-      if ('phone' in to && !isTextedCode(to.phone)) throw invalidInput({ phone: m.identity_problem_code_abroad() });
+      if ('phone' in to && !isTextedCode(to.phone)) throw invalidInputRefusal({ phone: m.identity_problem_code_abroad() });
       await within(byLink.includes(asked.purpose) ? asLink(ctx, asked) : asStranger(networkOfOrigin(ctx.from), countedAs(asked)));
-      if ('phone' in to) await sendCode(ctx.db, secret, { phone: to.phone, challenge: challenge(asked), locale, says });
+      if ('phone' in to) await sendPhoneCode(ctx.db, secret, { phone: to.phone, challenge: challenge(asked), locale, says });
       else await sendMailCode(ctx.db, secret, { email: to.email.toLowerCase(), challenge: challenge(asked), locale, says });
     },
     /**
@@ -129,7 +129,7 @@ export const subjectCodes = ({ database, secret }: Pick<RunningServices, 'databa
       const right = await verifyPhoneCode(outside, secret, { phone: key, challenge: challenge(given), given: given.code, keep: true });
       if (right) return;
       await within([['wrong', countedAs(given)]]);
-      throw invalidInput({ code: m.identity_error_phone_code() });
+      throw invalidInputRefusal({ code: m.identity_error_phone_code() });
     },
     /** Spends the code, so that it cannot be used again. */
     async spendCode(ctx: { readonly db: Db }, given: Given): Promise<void> {
@@ -142,7 +142,7 @@ export const subjectCodes = ({ database, secret }: Pick<RunningServices, 'databa
         .where('expires_at', '>', clock.now())
         .returning('phone')
         .executeTakeFirst();
-      if (!gone) throw invalidInput({ code: m.identity_error_phone_code() });
+      if (!gone) throw invalidInputRefusal({ code: m.identity_error_phone_code() });
     },
   };
 };

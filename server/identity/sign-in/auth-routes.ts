@@ -6,29 +6,29 @@ import { phoneProofDays } from '#contract/identity/phone-age.ts';
 import { failures } from '#contract/kernel/failures.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { requestOriginOf } from '#server/http/http.ts';
 import { findUnstorableFields } from '#server/http/storable-text.ts';
 import { isRestricted, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { isKnownDevice, makeDeviceCookie } from '../devices.ts';
+import { findKnownDevice, makeDeviceCookie } from '../devices.ts';
 import { endImpersonationCookie } from '../impersonation.ts';
-import { markSessionSeen, type SignedSession, sessionByCookie, sessionById } from '../session.ts';
+import { markSessionSeen, readSessionByCookie, readSessionById, type SignedSession } from '../session.ts';
 import { tokenSeconds } from '../token.ts';
 import { cookiePrefix } from './auth.ts';
 import { isCsrfValid, makeCsrfToken } from './csrf.ts';
 import { isGoogleSignInOn } from './google.ts';
 import { endSession, signIn } from './sign-in.ts';
-import { signInMethods } from './sign-in-methods.ts';
+import { signInMethodService } from './sign-in-methods.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 function formOf(request: FastifyRequest): Form {
   const form = typeof request.body === 'object' && request.body !== null ? (request.body as Form) : {};
   // `callbackUrl` is checked separately. A value that is no path of this site leads to the home page.
   const bad = findUnstorableFields(form).filter((name) => name !== 'callbackUrl');
-  if (bad.length > 0) throw invalidInput(Object.fromEntries(bad.map((name) => [name, m.problem_nul()])));
+  if (bad.length > 0) throw invalidInputRefusal(Object.fromEntries(bad.map((name) => [name, m.problem_nul()])));
   return form;
 }
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -56,8 +56,8 @@ function doorOf(services: RunningServices) {
   const { secret, env } = services;
   const secure = env.appUrl.startsWith('https://');
   return {
-    ...{ services, secure, ways: signInMethods(services) },
-    signedIn: (request: FastifyRequest): Promise<SignedSession | null> => sessionByCookie(services.database, secret, request.headers.cookie),
+    ...{ services, secure, ways: signInMethodService(services) },
+    signedIn: (request: FastifyRequest): Promise<SignedSession | null> => readSessionByCookie(services.database, secret, request.headers.cookie),
     deviceOf: (request: FastifyRequest, personId: number) => makeDeviceCookie(secret, secure, request.headers.cookie, personId),
   };
 }
@@ -184,14 +184,16 @@ async function byOther(
 async function byPassword({ services, ways, deviceOf }: Door, request: FastifyRequest, reply: FastifyReply, form: Form): Promise<unknown> {
   const { secret, auth } = services;
   for (const field of ['email', 'password']) {
-    if (!text(form[field])) throw invalidInput({ [field]: sentence('requiredParameter') });
+    if (!text(form[field])) throw invalidInputRefusal({ [field]: sentence('requiredParameter') });
   }
   const given = {
     email: text(form.email).trim().slice(0, 320),
     password: text(form.password).slice(0, 200),
     remember: form.remember !== 'false',
   };
-  const result = await signIn(services.database.db, auth, requestOriginOf(request), given, (id) => isKnownDevice(secret, request.headers.cookie, id));
+  const result = await signIn(services.database.db, auth, requestOriginOf(request), given, (id) =>
+    findKnownDevice(secret, request.headers.cookie, id),
+  );
   if (!result.ok && result.personId !== undefined) reply.header('set-cookie', ways.ticket(result.personId, form.remember !== 'false'));
   if (!result.ok) return refuseForm(reply, form, result.error, result.wait);
   reply.header('set-cookie', [...result.cookies, deviceOf(request, result.personId)]);
@@ -211,7 +213,7 @@ function signOutRoutes(app: FastifyInstance, door: Door): void {
   app.post('/api/session_logout', async (request, reply) => {
     const given = text(formOf(request).id_token);
     const sessionId = given ? await tokens.read(given) : null;
-    const signed = sessionId === null ? await signedIn(request) : await sessionById(services.database, sessionId);
+    const signed = sessionId === null ? await signedIn(request) : await readSessionById(services.database, sessionId);
     await end(door, request, signed, reply);
     return { signed_out: signed !== null };
   });

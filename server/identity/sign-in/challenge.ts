@@ -3,7 +3,7 @@ import { clock } from '#contract/time/clock.ts';
 import { readCookie } from '#server/kernel/cookie.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 import { codeMinutes } from '../contact/phone-code.ts';
-import { signText } from '../session.ts';
+import { signCookieText } from '../session.ts';
 import { cookiePrefix } from './auth.ts';
 
 /** One cookie per number, under a name that does not reveal the number. */
@@ -16,7 +16,7 @@ const nameOf = (phone: string) => `${cookiePrefix}.asked.${createHash('sha256').
 export function newChallenge(secret: string, secure: boolean, phone: string): { challenge: string; cookie: string } {
   const challenge = randomBytes(18).toString('base64url');
   const said = `${challenge}.${clock.ms() + codeMinutes * 60_000}`;
-  const value = encodeURIComponent(`${said}|${signText(secret, `phone-asked:${phone}:${said}`)}`);
+  const value = encodeURIComponent(`${said}|${signCookieText(secret, `phone-asked:${phone}:${said}`)}`);
   const kept = `Path=/api/auth; Max-Age=${codeMinutes * 60}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return { challenge, cookie: `${nameOf(phone)}=${value}; ${kept}` };
 }
@@ -25,5 +25,5 @@ export function newChallenge(secret: string, secure: boolean, phone: string): { 
 export function readChallenge(secret: string, header: string | undefined, phone: string): string | null {
   const [said = '', proof = ''] = (readCookie(header, nameOf(phone)) ?? '').split('|');
   const [challenge = '', until = ''] = said.split('.');
-  return isSameSecret(signText(secret, `phone-asked:${phone}:${said}`), proof) && Number(until) > clock.ms() ? challenge : null;
+  return isSameSecret(signCookieText(secret, `phone-asked:${phone}:${said}`), proof) && Number(until) > clock.ms() ? challenge : null;
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { m } from '#words/messages.js';
 
 /**
@@ -18,5 +18,5 @@ export function isCommonPassword(password: string): boolean {
 }
 
 export function assertUncommonPassword(password: string): void {
-  if (isCommonPassword(password)) throw invalidInput({ password: m.identity_problem_common() });
+  if (isCommonPassword(password)) throw invalidInputRefusal({ password: m.identity_problem_common() });
 }

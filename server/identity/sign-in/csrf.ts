@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readCookie } from '#server/kernel/cookie.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
-import { signText } from '../session.ts';
+import { signCookieText } from '../session.ts';
 import { cookiePrefix } from './auth.ts';
 
 /** CSRF protection by double submit: the form contains the token and a signed cookie proves it. Another site can send neither. */
@@ -11,7 +11,7 @@ export function makeCsrfToken(secret: string, cookieHeader: string | undefined, 
   const kept = keptToken(secret, cookieHeader);
   if (kept) return { token: kept, setCookie: null };
   const token = randomBytes(24).toString('base64url');
-  const value = encodeURIComponent(`${token}|${signText(secret, `csrf:${token}`)}`);
+  const value = encodeURIComponent(`${token}|${signCookieText(secret, `csrf:${token}`)}`);
   return { token, setCookie: `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}` };
 }
 
@@ -25,5 +25,5 @@ function keptToken(secret: string, cookieHeader: string | undefined): string | n
   const bar = value?.indexOf('|') ?? -1;
   if (!value || bar < 1) return null;
   const token = value.slice(0, bar);
-  return isSameSecret(signText(secret, `csrf:${token}`), value.slice(bar + 1)) ? token : null;
+  return isSameSecret(signCookieText(secret, `csrf:${token}`), value.slice(bar + 1)) ? token : null;
 }

@@ -14,8 +14,8 @@ import { isSameSecret } from '#server/kernel/secrets.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { addPersonUnlessKnown } from '#server/people/service.ts';
 import { readOutstandingPolicies } from '#server/policy/service.ts';
-import { makeLink } from '../links.ts';
-import { type SignedSession, signText } from '../session.ts';
+import { makeIdentityLink } from '../links.ts';
+import { type SignedSession, signCookieText } from '../session.ts';
 import { openSession, recordSignIn } from '../sign-in-session.ts';
 import { cookiePrefix } from './auth.ts';
 import { hasSecondFactor } from './second-factor.ts';
@@ -38,7 +38,7 @@ export type GoogleReturn =
   | { readonly ok: false; readonly error: SignInError; readonly cookies?: readonly string[]; readonly to?: string };
 
 /** OpenID Connect with PKCE: the state of one sign-in is stored in a signed cookie for ten minutes. */
-export function googleSignIn(
+export function googleSignInService(
   services: RunningServices,
   cookieOf: (name: string, value: string, seconds: number) => string,
   ticket: (personId: number, remember: boolean) => string,
@@ -113,7 +113,7 @@ export function googleSignIn(
     async googleStart(reply: FastifyReply, to: string, signed: SignedSession | null): Promise<string> {
       const kept = { state: random(), nonce: random(), verifier: random(), to, linkTo: signed?.person.id ?? null };
       const said = Buffer.from(JSON.stringify(kept)).toString('base64url');
-      reply.header('set-cookie', cookieOf(cookieName, `${said}|${signText(secret, `oauth:${said}`)}`, 600));
+      reply.header('set-cookie', cookieOf(cookieName, `${said}|${signCookieText(secret, `oauth:${said}`)}`, 600));
       const { authorization_endpoint } = await discovery();
       const code_challenge = createHash('sha256').update(kept.verifier).digest('base64url');
       return `${authorization_endpoint}?${new URLSearchParams({ response_type: 'code', client_id: env.GOOGLE_CLIENT_ID ?? '', redirect_uri, scope: 'openid email profile', state: kept.state, nonce: kept.nonce, code_challenge, code_challenge_method: 'S256' })}`;
@@ -121,7 +121,7 @@ export function googleSignIn(
 
     async googleBack(request: FastifyRequest, code: string, state: string): Promise<GoogleReturn> {
       const [said = '', proof = ''] = (readCookie(request.headers.cookie, cookieName) ?? '').split('|');
-      if (!code || !isSameSecret(signText(secret, `oauth:${said}`), proof)) return { ok: false, error: 'OAuth' };
+      if (!code || !isSameSecret(signCookieText(secret, `oauth:${said}`), proof)) return { ok: false, error: 'OAuth' };
       const kept = OAuthState.parse(JSON.parse(Buffer.from(said, 'base64url').toString()));
       if (!isSameSecret(kept.state, state)) return { ok: false, error: 'OAuth' };
       const over = cookieOf(cookieName, '', 0);
@@ -136,7 +136,7 @@ export function googleSignIn(
           .select(['id', 'email'])
           .where('id', '=', kept.linkTo)
           .executeTakeFirstOrThrow();
-        const link = await makeLink(db, 'oauth', own, { sub: claims.sub, email: claims.email });
+        const link = await makeIdentityLink(db, 'oauth', own, { sub: claims.sub, email: claims.email });
         return {
           ok: true,
           cookies: [over],

@@ -2,7 +2,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { voidLinks } from '../links.ts';
+import { voidIdentityLinks } from '../links.ts';
 import { endSessions } from '../session.ts';
 import type { Auth } from './auth.ts';
 import { assertUncommonPassword } from './common-passwords.ts';
@@ -22,7 +22,7 @@ export async function replacePassword(tx: Db, personId: number, hash: PasswordHa
     .onConflict((oc) => oc.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: clock.now() }))
     .execute();
   await endSessions(tx, personId);
-  await voidLinks(tx, personId, ['reset_password', 'passwordless']);
+  await voidIdentityLinks(tx, personId, ['reset_password', 'passwordless']);
   await notifyPerson(
     { db: tx },
     { event: 'security.password_changed', to: { personId }, params: {}, key: `password_changed:${personId}:${clock.ms()}` },

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { clock } from '#contract/time/clock.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { requestOriginOf } from '#server/http/http.ts';
 import { countAttempt, returnAttempt } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -14,16 +14,16 @@ import { isSameSecret } from '#server/kernel/secrets.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { userAgentName } from '../agent-name.ts';
-import { phoneSignIn } from '../contact/phone-way.ts';
+import { phoneSignInService } from '../contact/phone-way.ts';
 import { notifyCredentialChange } from '../credential-change.ts';
-import { isKnownDevice } from '../devices.ts';
+import { findKnownDevice } from '../devices.ts';
 import { assertWithinLimit } from '../limits.ts';
-import { consumeLink, readLinkState } from '../links.ts';
-import { signText } from '../session.ts';
-import { openSession, recordSignIn, type SignInOutcome, signInContext } from '../sign-in-session.ts';
+import { consumeIdentityLink, readIdentityLinkState } from '../links.ts';
+import { signCookieText } from '../session.ts';
+import { makeSignInContext, openSession, recordSignIn, type SignInOutcome } from '../sign-in-session.ts';
 import { attemptAddressKey, attemptSignIn, attemptsPerAddress } from './attempts.ts';
 import { cookiePrefix } from './auth.ts';
-import { googleSignIn } from './google.ts';
+import { googleSignInService } from './google.ts';
 import { consumeSecondFactorCode } from './second-factor.ts';
 
 const no = (error: SignInError, wait = 0): SignInOutcome => ({ ok: false, error, wait });
@@ -41,14 +41,14 @@ function jsonOf(text: string): Record<string, unknown> {
   } catch {
     // Invalid JSON is refused below.
   }
-  throw invalidInput({ response: m.identity_problem_device() });
+  throw invalidInputRefusal({ response: m.identity_problem_device() });
 }
 
 /**
  * Sign-in methods other than the password: second factor (two-factor authentication, TOTP), passkeys (WebAuthn) and Google. Each of them ends with a
  * session and a recorded sign-in.
  */
-export function signInMethods(services: RunningServices) {
+export function signInMethodService(services: RunningServices) {
   const { db } = services.database;
   const { secret, auth } = services;
   const secure = services.env.appUrl.startsWith('https://');
@@ -79,25 +79,25 @@ export function signInMethods(services: RunningServices) {
   /** A ticket for the second step, valid for five minutes after the password or Google. The code completes the sign-in. */
   const ticket = (personId: number, remember: boolean): string => {
     const said = `${personId}:${remember ? 1 : 0}:${clock.ms() + 5 * 60_000}`;
-    return cookieOf(ticketName, `${said}|${signText(secret, `second-factor:${said}`)}`, 5 * 60);
+    return cookieOf(ticketName, `${said}|${signCookieText(secret, `second-factor:${said}`)}`, 5 * 60);
   };
 
   return {
-    ...googleSignIn(services, cookieOf, ticket),
-    ...phoneSignIn(services, ticket),
+    ...googleSignInService(services, cookieOf, ticket),
+    ...phoneSignInService(services, ticket),
     ticket,
     async totp(request: FastifyRequest, code: string): Promise<SignInOutcome> {
       const [said = '', proof = ''] = (readCookie(request.headers.cookie, ticketName) ?? '').split('|');
       const [id, remember, until] = said.split(':').map(Number);
-      if (!isSameSecret(signText(secret, `second-factor:${said}`), proof) || !id || clock.ms() > (until ?? 0)) return no('SessionRequired');
+      if (!isSameSecret(signCookieText(secret, `second-factor:${said}`), proof) || !id || clock.ms() > (until ?? 0)) return no('SessionRequired');
       const from = requestOriginOf(request);
-      const device = isKnownDevice(secret, request.headers.cookie, id);
+      const device = findKnownDevice(secret, request.headers.cookie, id);
       const { wait, right } = await attemptSignIn(db, 'code', { account: String(id), device, ip: from.ip });
       if (wait > 0) return no('TooMany', wait);
       const who = await person(id);
       const by = who?.is_active ? await db.transaction().execute((tx) => consumeSecondFactorCode(tx, secret, id, code)) : null;
       if (!who || !by) {
-        await audit(db, signInContext(who, from), {
+        await audit(db, makeSignInContext(who, from), {
           kind: 'undefined',
           document: 'session',
           id,
@@ -140,7 +140,7 @@ export function signInMethods(services: RunningServices) {
       } catch (problem) {
         if (problem instanceof Refusal) throw problem;
         refusedBy(problem);
-        await audit(db, signInContext(undefined, from), {
+        await audit(db, makeSignInContext(undefined, from), {
           kind: 'undefined',
           document: 'session',
           id: null,
@@ -154,7 +154,7 @@ export function signInMethods(services: RunningServices) {
     async newPasskeyOptions(request: FastifyRequest, reply: FastifyReply, token: string): Promise<unknown> {
       await assertWithinLimit(db, 'link', request.ip);
       const link = linkOf(token);
-      const state = await readLinkState(db, 'passwordless', link);
+      const state = await readIdentityLinkState(db, 'passwordless', link);
       if (state !== 'open') throw new Refusal('gone', m.identity_refusal_link(), { state });
       const row = await unscopedTable(db, 'one_time_link', 'the caller is not signed in before sign-in completes')
         .select()
@@ -175,7 +175,7 @@ export function signInMethods(services: RunningServices) {
       try {
         await db.transaction().execute(async (tx) => {
           // The link is used up first: of two devices with one link the second waits, and a failure rolls the use back.
-          const used = await consumeLink(tx, 'passwordless', linkOf(token));
+          const used = await consumeIdentityLink(tx, 'passwordless', linkOf(token));
           const who = await unscopedTable(tx, 'person', 'the caller is not signed in before sign-in completes')
             .select()
             .select(['id', 'code', 'user_type', 'company_id'])
@@ -188,7 +188,7 @@ export function signInMethods(services: RunningServices) {
             }),
           );
           if (Number(made.userId) !== used.person_id) throw new Refusal('gone', m.identity_refusal_link(), { state: 'wrong' });
-          await audit(tx, signInContext(who, from), {
+          await audit(tx, makeSignInContext(who, from), {
             kind: 'edit',
             document: 'account',
             id: who.id,

@@ -7,8 +7,8 @@ import { audit } from '#server/kernel/audit.ts';
 import { anonymousCaller, type Db, Refusal, type RequestOrigin } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { identityLimits } from '../limits.ts';
-import { mailLink } from '../mails.ts';
-import { recordSignIn, signInContext } from '../sign-in-session.ts';
+import { mailIdentityLink } from '../mails.ts';
+import { makeSignInContext, recordSignIn } from '../sign-in-session.ts';
 import { attemptSignIn } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import { hasSecondFactor } from './second-factor.ts';
@@ -43,7 +43,7 @@ export async function signIn(
   const device = person ? deviceOf(person.id) : null;
   const { wait, right, undone } = await attemptSignIn(db, 'password', { account: hash(given.email), device, ip: from.ip });
   if (wait > 0) return { ok: false, error: 'TooMany', wait };
-  const ctx = signInContext(person, from);
+  const ctx = makeSignInContext(person, from);
   const record = { document: 'session', id: person?.id ?? null, code: person?.code ?? null } as const;
   try {
     const { headers, response } = await auth.api.signInEmail({
@@ -70,7 +70,7 @@ export async function signIn(
       // the verification link is sent to the address again.
       await endThis();
       if ((await countAttempt(db, `mailTo:${given.email.toLowerCase()}`, identityLimits.mailTo)) === 0)
-        await db.transaction().execute((tx) => mailLink(tx, 'verify_email', person));
+        await db.transaction().execute((tx) => mailIdentityLink(tx, 'verify_email', person));
       await audit(db, ctx, { ...record, kind: 'undefined', reason: 'sign-in refused: the e-mail is not verified yet' });
       return { ok: false, error: 'CredentialsSignin', wait: 0 };
     }

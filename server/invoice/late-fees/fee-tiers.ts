@@ -101,7 +101,7 @@ const everOf = (ctx: Ctx, companyId: number) =>
  * Gives each tier its number, or null if it is new. A known tier keeps its number in any position, and a tier that is added again gets its old
  * number.
  */
-export async function withFeeSteps(
+export async function withFeeTierIds(
   ctx: Ctx,
   of: LateFeePolicyScope,
   given: readonly LateFeeStep[],

@@ -6,7 +6,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day, daysBetween } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { runEachDue } from '#server/jobs/due-rows.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -15,12 +15,12 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { ownCompanyId } from '../access.ts';
+import { requireOwnCompanyId } from '../access.ts';
 import { issueInvoices } from '../issue.ts';
 import { lockInvoice } from '../locks.ts';
 import { notifyLateFee } from '../notify.ts';
 import { invoiceNotFound } from '../rows.ts';
-import { applicableFeePolicySql, type LateFeePolicy, propertyFeePolicySql, readFeePolicies, saveFeeTiers, withFeeSteps } from './fee-tiers.ts';
+import { applicableFeePolicySql, type LateFeePolicy, propertyFeePolicySql, readFeePolicies, saveFeeTiers, withFeeTierIds } from './fee-tiers.ts';
 
 type Calls = typeof invoiceRunCalls;
 /** Days between two charges of a daily tier. */
@@ -28,9 +28,9 @@ const gatherDays = 7;
 
 /** Saves the late fee policy of the company, or of a property or tenancy that the caller may edit. */
 export async function setFeePolicy(ctx: Ctx, given: HandlerInput<Calls['setFeePolicy']>): Promise<LateFeePolicy> {
-  const company_id = ownCompanyId(ctx);
+  const company_id = requireOwnCompanyId(ctx);
   const { property_id, tenancy_id, active, revision } = given;
-  if (property_id !== null && tenancy_id !== null) throw invalidInput({ tenancy_id: m.invoice_problem_policy_of() });
+  if (property_id !== null && tenancy_id !== null) throw invalidInputRefusal({ tenancy_id: m.invoice_problem_policy_of() });
   for (const [table, id] of [
     ['property', property_id],
     ['tenancy', tenancy_id],
@@ -44,7 +44,7 @@ export async function setFeePolicy(ctx: Ctx, given: HandlerInput<Calls['setFeePo
     if (!row) throw invoiceNotFound();
     if (!row.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'invoices.edit' });
   }
-  const steps = await withFeeSteps(ctx, { property_id, tenancy_id }, given.tiers);
+  const steps = await withFeeTierIds(ctx, { property_id, tenancy_id }, given.tiers);
   const facts = { active, revision: revision + 1 };
   const row = await add(ctx, 'late_fee_policy')
     .values({ company_id, property_id, tenancy_id, ...facts })
@@ -126,7 +126,7 @@ export async function previewLateFees(
   const which = sql<boolean>`${visibleTo('invoice:managed', ctx.me, 'i')} ${property_id === null ? sql`` : sql`and i.property_id = ${property_id}`}`;
   // An unsaved tier has charged nothing. It gets a negative number, which no saved tier has.
   const tiers =
-    given && (await withFeeSteps(ctx, { property_id, tenancy_id: null }, given)).map((step, place) => ({ ...step, id: step.id ?? -1 - place }));
+    given && (await withFeeTierIds(ctx, { property_id, tenancy_id: null }, given)).map((step, place) => ({ ...step, id: step.id ?? -1 - place }));
   const [charged, spared]: [Row[], Row[]] = [[], []];
   let [count, total, all] = [0, 0, 0];
   for await (const one of eachLate(ctx.db, which)) {

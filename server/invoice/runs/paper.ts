@@ -8,14 +8,14 @@ import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
+import { isSignedUrlValid, makeSignedUrlQuery } from '#server/kernel/signed-url.ts';
 import { explainChargesOnLines } from '#server/meter/service.ts';
 import { renderPaper, sendPaper } from '#server/pdf/service.ts';
 import { readLetterSender } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { invoiceDetails } from '../invoice-detail.ts';
+import { readInvoiceDetails } from '../invoice-detail.ts';
 import { publicInvoicePath } from '../notify.ts';
-import { invoiceByLink } from '../public-invoice.ts';
+import { findInvoiceByLink } from '../public-invoice.ts';
 import { type InvoiceRow, invoiceNotFound } from '../rows.ts';
 import * as sheets from './sheets.ts';
 
@@ -31,10 +31,10 @@ function assertPaid(row: Pick<InvoiceRow, 'paid_cents' | 'returned_cents' | 'sta
 }
 const addressOf = (services: RunningServices, id: number, kind: Drawn): string => {
   const language = localeContext.current();
-  return `/files/invoice/${id}/${kind}/${language}?${signedUrlQuery(services.secret, what(kind, language), id)}`;
+  return `/files/invoice/${id}/${kind}/${language}?${makeSignedUrlQuery(services.secret, what(kind, language), id)}`;
 };
 
-export const invoicePdfLink =
+export const makeInvoicePdfLink =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, kind }: HandlerInput<Calls['pdfLink']>): Promise<HandlerResult<Calls['pdfLink']>> => {
     const row = await from(ctx, 'invoice').select(['paid_cents', 'returned_cents', 'status']).where('id', '=', id).executeTakeFirst();
@@ -42,13 +42,13 @@ export const invoicePdfLink =
     assertPaid(row, kind);
     return { address: addressOf(services, id, kind) };
   };
-export const publicInvoicePdfLink =
+export const makePublicInvoicePdfLink =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, token, kind }: HandlerInput<Calls['publicPdfLink']>): Promise<HandlerResult<Calls['publicPdfLink']>> => {
-    assertPaid(await invoiceByLink(ctx, { id, token }), kind);
+    assertPaid(await findInvoiceByLink(ctx, { id, token }), kind);
     return { address: addressOf(services, id, kind) };
   };
-export const creditNotePdfLink =
+export const makeCreditNotePdfLink =
   (services: RunningServices) =>
   async (
     ctx: Ctx,
@@ -61,7 +61,7 @@ export const creditNotePdfLink =
 
 type Asked = { Params: { id: string; kind: string; language: string }; Querystring: Record<string, unknown> };
 /** PDFs are rendered when opened, in the requested language, with current data. */
-export async function paperRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
+export async function invoicePaperRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/invoice/:id/:kind/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
@@ -74,7 +74,7 @@ export async function paperRoutes(app: FastifyInstance, services: RunningService
 export async function renderInvoicePdf(services: RunningServices, id: number, kind: Drawn): Promise<{ code: string; bytes: Uint8Array }> {
   const ctx = asClock(services.database.db, why);
   if (kind === 'credit') return creditDrawn(ctx, id);
-  const one = await invoiceDetails(ctx, { id });
+  const one = await readInvoiceDetails(ctx, { id });
   const row = await unscopedTable(ctx.db, 'invoice', why)
     .select()
     .select(['id', 'token', 'company_id'])
@@ -101,7 +101,7 @@ export const readPaymentsReceived = async (ctx: Ctx, invoiceId: number): Promise
 async function creditDrawn(ctx: Ctx, id: number): Promise<{ code: string; bytes: Uint8Array }> {
   const note = await unscopedTable(ctx.db, 'credit_note', why).select().select(['invoice_id', 'code']).where('id', '=', id).executeTakeFirst();
   if (!note) throw invoiceNotFound();
-  const one = await invoiceDetails(ctx, { id: note.invoice_id });
+  const one = await readInvoiceDetails(ctx, { id: note.invoice_id });
   const said = one.credit_notes.find((each) => each.id === id);
   if (!said) throw invoiceNotFound();
   return {

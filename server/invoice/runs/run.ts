@@ -11,7 +11,7 @@ import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { type InvoiceDraft, issueInvoices } from '../issue.ts';
-import { type RentFacts, readRentFactsForMonth, rentFactsOfTenancies, rentInvoiceKey } from '../rent-facts.ts';
+import { type RentFacts, readRentFactsForMonth, readRentFactsOfTenancies, rentInvoiceKey } from '../rent-facts.ts';
 
 const why = 'an invoice run continues after an authorised person started it';
 export type RunRow = NonNullable<Awaited<ReturnType<typeof lockRun>>>;
@@ -23,14 +23,14 @@ const leadDays = sql`coalesce((p.billing ->> 'lead_days')::int, (select s.days_b
 const dueSoon = (month: Day, asOf: Day) => sql<boolean>`coalesce((select s.auto from invoice_setting s where s.company_id = t.company_id), true)
   and greatest(${month}::date + t.due_day - 1, t.starts_on) - ${leadDays} <= ${asOf}::date and t.starts_on <= ${monthEnd(month)}::date
   and not exists (select 1 from invoice x where x.once_key = 'rent:' || t.id || ':' || ${month}::text and x.status <> 'expired')`;
-export const rentOfRun = (run: Pick<RunRow, 'property_ids' | 'month' | 'as_of'>) =>
+export const tenanciesOfRunSql = (run: Pick<RunRow, 'property_ids' | 'month' | 'as_of'>) =>
   run.as_of === null
     ? sql<boolean>`t.property_id = any (${run.property_ids}::bigint[]) and t.starts_on <= ${monthEnd(run.month)}::date`
     : dueSoon(run.month, run.as_of);
 
 type Skip = { readonly tenancy_id: number; readonly why: string; readonly problem?: string };
 /** Drafts the invoices of these tenancies for a month. A tenancy that fails does not stop the others. */
-export async function plannedInvoices(ctx: Ctx, of: readonly RentFacts[], month: Day, runId: number | undefined, leftOut: ReadonlySet<number>) {
+export async function planInvoices(ctx: Ctx, of: readonly RentFacts[], month: Day, runId: number | undefined, leftOut: ReadonlySet<number>) {
   const open = of.filter((one) => one.invoice_id === null && !leftOut.has(one.id));
   const { facts, waits } = await readRentFactsForMonth(ctx.db, open, month);
   const skips: Skip[] = of
@@ -77,8 +77,8 @@ export async function issueRunChunk(tx: Db, runId: number, limit: number): Promi
   const run = await lockRun(tx, runId);
   if (!run || run.finished_at !== null) return false;
   const ctx = { ...asClock(tx, why), me: { ...asClock(tx, why).me, userId: run.created_by } };
-  const of = await rentFactsOfTenancies(tx, run.month, rentOfRun(run), { after: run.cursor, limit });
-  const { issues, skips } = await plannedInvoices(ctx, of, run.month, run.id, new Set(run.left_out));
+  const of = await readRentFactsOfTenancies(tx, run.month, tenanciesOfRunSql(run), { after: run.cursor, limit });
+  const { issues, skips } = await planInvoices(ctx, of, run.month, run.id, new Set(run.left_out));
   const made = await issueInvoices(ctx, issues);
   // Reasons for skipping are not stored for scheduled runs, where tenancies without charges would be listed every day. Failures are stored for every
   // run.
@@ -113,7 +113,7 @@ export async function processRun(db: Db, runId: number, step = processRunChunk):
 }
 
 /** Tenancies that failed in a run, or in today's scheduled runs, each with its error. */
-export async function failuresOfRun(db: Db, runId: number | null): Promise<{ run_id: number; tenancy_id: number; problem: string | null }[]> {
+export async function readFailuresOfRun(db: Db, runId: number | null): Promise<{ run_id: number; tenancy_id: number; problem: string | null }[]> {
   return unscopedTable(db, 'invoice_run_skip', why)
     .select()
     .innerJoin('invoice_run', 'invoice_run.id', 'invoice_run_skip.run_id')
@@ -130,7 +130,7 @@ export async function issueDueInvoices(db: Db): Promise<number> {
   const today = clock.today();
   let made = 0;
   for (const month of listMonthsAhead(today)) {
-    if ((await rentFactsOfTenancies(db, month, dueSoon(month, today), { limit: 1 })).length === 0) continue;
+    if ((await readRentFactsOfTenancies(db, month, dueSoon(month, today), { limit: 1 })).length === 0) continue;
     await sql`/* unscoped: the scheduled run of a day */ insert into invoice_run (month, as_of) values (${month}::date, ${today}::date) on conflict (as_of, month) where as_of is not null
       do update set finished_at = null, cursor = case when invoice_run.finished_at is null then invoice_run.cursor else 0 end`.execute(db);
     const run = await systemRows(db, 'invoice_run', why)
@@ -147,6 +147,6 @@ export async function issueDueInvoices(db: Db): Promise<number> {
 export async function countDueInvoices(db: Db): Promise<number> {
   const today = clock.today();
   let count = 0;
-  for (const month of listMonthsAhead(today)) count += (await rentFactsOfTenancies(db, month, dueSoon(month, today), { limit: 10_000 })).length;
+  for (const month of listMonthsAhead(today)) count += (await readRentFactsOfTenancies(db, month, dueSoon(month, today), { limit: 10_000 })).length;
   return count;
 }

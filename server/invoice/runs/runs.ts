@@ -10,7 +10,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthStart } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -19,11 +19,11 @@ import { add, from } from '#server/kernel/scoped.ts';
 import { asUnproved } from '#server/kernel/scoped-row.ts';
 import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { ownCompanyId } from '../access.ts';
+import { requireOwnCompanyId } from '../access.ts';
 import { effectiveDueDate } from '../issue.ts';
-import { type RentFacts, readRentFactsForMonth, rentFactsOfTenancies } from '../rent-facts.ts';
+import { type RentFacts, readRentFactsForMonth, readRentFactsOfTenancies } from '../rent-facts.ts';
 import { invoiceNotFound } from '../rows.ts';
-import { rentOfRun } from './run.ts';
+import { tenanciesOfRunSql } from './run.ts';
 
 type Calls = typeof invoiceRunCalls;
 
@@ -41,7 +41,7 @@ async function propertiesOf(ctx: Ctx, property_id: number | null): Promise<numbe
 /** Reads every matching tenancy in chunks, with its invoice for the month. */
 async function* drafted(ctx: Ctx, month: string, which: RawBuilder<boolean>): AsyncGenerator<Previewed> {
   for (let after = 0; ; ) {
-    const of = await rentFactsOfTenancies(ctx.db, month, which, { after, limit: invoiceRunChunkSize });
+    const of = await readRentFactsOfTenancies(ctx.db, month, which, { after, limit: invoiceRunChunkSize });
     const { facts, waits } = await readRentFactsForMonth(ctx.db, of, month);
     for (const one of of) {
       const known = facts.get(one.id);
@@ -76,7 +76,7 @@ const answers = (row: Previewed, asked: InvoiceRunWarning | 'any' | 'makes'): bo
 function monthGiven(month: string): string {
   const first = monthStart(month);
   if (first < addMonths(monthStart(clock.today()), -24) || first > addMonths(monthStart(clock.today()), 3))
-    throw invalidInput({ month: m.invoice_problem_month() });
+    throw invalidInputRefusal({ month: m.invoice_problem_month() });
   return first;
 }
 
@@ -89,7 +89,7 @@ export async function previewInvoiceRun(
   const warnings: Partial<Record<InvoiceRunWarning, number>> = {};
   const results: Previewed[] = [];
   let [count, total, invoices] = [0, 0, 0];
-  for await (const row of drafted(ctx, first, rentOfRun({ property_ids, month: first, as_of: null }))) {
+  for await (const row of drafted(ctx, first, tenanciesOfRunSql({ property_ids, month: first, as_of: null }))) {
     for (const warning of row.warnings) warnings[warning] = (warnings[warning] ?? 0) + 1;
     if (makes(row)) {
       total += row.total_cents;
@@ -143,11 +143,11 @@ export async function startInvoiceRun(
   ctx: Ctx,
   { month, property_id, except }: HandlerInput<Calls['startInvoiceRun']>,
 ): Promise<HandlerResult<Calls['startInvoiceRun']>> {
-  const company_id = ownCompanyId(ctx);
+  const company_id = requireOwnCompanyId(ctx);
   const first = monthGiven(month);
   const property_ids = await propertiesOf(ctx, property_id);
   const { rows } = await sql<{ n: number }>`/* unscoped: counts the invoices of a run */ select count(*)::int as n from tenancy t
-    where t.status in ('active', 'expired') and ${rentOfRun({ property_ids, month: first, as_of: null })}`.execute(ctx.db);
+    where t.status in ('active', 'expired') and ${tenanciesOfRunSql({ property_ids, month: first, as_of: null })}`.execute(ctx.db);
   const row = await add(ctx, 'invoice_run')
     .values({ company_id, property_id, property_ids, month: first, left_out: except, of_count: rows[0]?.n ?? 0, created_by: ctx.me.userId })
     .onConflict((oc) => oc.doNothing())
@@ -181,7 +181,7 @@ export async function resumeInvoiceRun(ctx: Ctx, { id }: HandlerInput<Calls['res
 }
 
 const shownSkips = 200;
-export async function invoiceRunDetails(
+export async function readInvoiceRunDetails(
   ctx: Ctx,
   { id }: HandlerInput<Calls['invoiceRunDetails']>,
 ): Promise<HandlerResult<Calls['invoiceRunDetails']>> {
@@ -260,7 +260,7 @@ export async function listInvoiceRuns(
 }
 
 /** Tenancies with charges in a month and no rent invoice for it. */
-export async function missingInvoices(
+export async function listMissingInvoices(
   ctx: Ctx,
   { month, page, page_size, z_filter = {} }: HandlerInput<(typeof invoiceCalls)['missingInvoices']>,
 ): Promise<HandlerResult<(typeof invoiceCalls)['missingInvoices']>> {

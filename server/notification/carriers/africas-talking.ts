@@ -20,7 +20,7 @@ export type SmsSettings = {
 };
 
 /** Sends SMS through Africa's Talking: a form post, answered with 201 and JSON, in which only the status code of the recipient counts. */
-export const africasTalkingCarrier = ({ url, username, apiKey, from, timeoutMs = 20_000 }: SmsSettings): MessageCarrier => ({
+export const makeAfricasTalkingCarrier = ({ url, username, apiKey, from, timeoutMs = 20_000 }: SmsSettings): MessageCarrier => ({
   name: 'africas-talking',
   async send({ to, text }) {
     const form = new URLSearchParams({ username, to, message: text, bulkSMSMode: '1', enqueue: '1', ...(from ? { from } : {}) });

@@ -1,9 +1,9 @@
 import type { RunningServices } from '#server/kernel/services.ts';
 import { hasViewer } from '#server/notification/active-viewer.ts';
-import { africasTalkingCarrier } from './africas-talking.ts';
+import { makeAfricasTalkingCarrier } from './africas-talking.ts';
 import type { MessageCarrier } from './carrier.ts';
-import { localCarrier } from './local.ts';
-import { smtpCarrier } from './smtp.ts';
+import { makeLocalCarrier } from './local.ts';
+import { makeSmtpCarrier } from './smtp.ts';
 
 export type MessageCarriers = { readonly email: MessageCarrier; readonly sms: MessageCarrier };
 
@@ -13,7 +13,7 @@ export function openMessageCarriers({ env, database }: Pick<RunningServices, 'en
   const { SMS_URL: url, SMS_USERNAME: username, SMS_API_KEY: apiKey } = env;
   const shown = hasViewer(env) || env.NODE_ENV === 'test';
   return {
-    email: env.SMTP_URL ? smtpCarrier(env.SMTP_URL, from) : localCarrier(database.db, 'email', shown),
-    sms: username && apiKey ? africasTalkingCarrier({ url, username, apiKey, from: env.SMS_FROM }) : localCarrier(database.db, 'sms', shown),
+    email: env.SMTP_URL ? makeSmtpCarrier(env.SMTP_URL, from) : makeLocalCarrier(database.db, 'email', shown),
+    sms: username && apiKey ? makeAfricasTalkingCarrier({ url, username, apiKey, from: env.SMS_FROM }) : makeLocalCarrier(database.db, 'sms', shown),
   };
 }

@@ -8,7 +8,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 type SmtpProblem = Error & { responseCode?: number; code?: string };
 
 /** Sends email by SMTP. The Message-ID is made from the key, so that a mailbox can recognise an unavoidable repeat. */
-export function smtpCarrier(url: string, from: string, limits: Partial<typeof patience> = {}): MessageCarrier {
+export function makeSmtpCarrier(url: string, from: string, limits: Partial<typeof patience> = {}): MessageCarrier {
   const transport = createTransport({ url, pool: false, ...patience, ...limits });
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {

@@ -5,7 +5,7 @@ import { formatKesPlain } from '#contract/money/format.ts';
 import type { SettlementFull } from '#contract/settlement/shapes.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { setLocaleSource } from '#words/locale.js';
-import { buildAdviceSheet, remainingAdviceLine } from './advice.ts';
+import { buildRemittanceAdvicePaper, remainingAdviceLine } from './advice.ts';
 
 test('remittance advice: a shortened list states the number and the total of the remaining lines', () => {
   const figures = { total: toCents(100_000), opening: toCents(10_000) };
@@ -62,7 +62,7 @@ test('remittance advice: shows the payee, the title, and right-aligned amounts t
   setLocaleSource(localeContext.current);
   const sheet = (language: 'en' | 'sw', status: 'paid' | 'sending' = 'paid') =>
     localeContext.run(language, () =>
-      buildAdviceSheet({ ...payout, status }, { results: [line], count: 1 }, { from: 'Nyumba Ltd', reach: ['Box 1, Nairobi'] }),
+      buildRemittanceAdvicePaper({ ...payout, status }, { results: [line], count: 1 }, { from: 'Nyumba Ltd', reach: ['Box 1, Nairobi'] }),
     );
   const made = sheet('en');
   expect(made.letterhead).toMatchObject({ from: 'Makao', code: 'STL-1', badge: { tone: 'done' } });

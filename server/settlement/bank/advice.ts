@@ -13,27 +13,27 @@ import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
+import { isSignedUrlValid, makeSignedUrlQuery } from '#server/kernel/signed-url.ts';
 import { type Letterhead, type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
 import { type LetterSender, platformSender, readLetterSender } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { payoutDetails, payoutLines } from '../read.ts';
+import { listPayoutLines, readPayoutDetails } from '../read.ts';
 
 type Calls = typeof settlementCalls;
 const what = (language: string) => `settlement-advice-${language}`;
 
 /** The link to the remittance advice, in the language of the reader: the payee or a super admin. */
-export const remittanceAdvice =
+export const makeRemittanceAdviceLink =
   (services: RunningServices) =>
   async (ctx: Ctx, { id }: HandlerInput<Calls['remittanceAdvice']>): Promise<HandlerResult<Calls['remittanceAdvice']>> => {
-    const { status, transfers } = await payoutDetails(ctx, { id });
+    const { status, transfers } = await readPayoutDetails(ctx, { id });
     if (!isOnRemittanceAdvice(status, transfers)) throw new Refusal('notFound', sentence('itemNotFound'));
     const language = localeContext.current();
-    return { address: `/files/settlement/${id}/${language}?${signedUrlQuery(services.secret, what(language), id)}` };
+    return { address: `/files/settlement/${id}/${language}?${makeSignedUrlQuery(services.secret, what(language), id)}` };
   };
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
-export async function adviceRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
+export async function remittanceAdviceRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/settlement/:id/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
@@ -57,9 +57,9 @@ export const remainingAdviceLine = (
 
 async function adviceOf(services: RunningServices, id: number): Promise<{ code: string; bytes: Uint8Array }> {
   const ctx = asClock(services.database.db, 'a signed link opens a remittance advice');
-  const one = await payoutDetails(ctx, { id });
-  const made = await payoutLines(ctx, { id, page: 1, page_size: maxAdviceLines });
-  return { code: one.code, bytes: await renderPaper(buildAdviceSheet(one, made, await readLetterSender(ctx.db, one.company.id))) };
+  const one = await readPayoutDetails(ctx, { id });
+  const made = await listPayoutLines(ctx, { id, page: 1, page_size: maxAdviceLines });
+  return { code: one.code, bytes: await renderPaper(buildRemittanceAdvicePaper(one, made, await readLetterSender(ctx.db, one.company.id))) };
 }
 
 type Badge = NonNullable<Letterhead['badge']>;
@@ -71,7 +71,7 @@ export const makaoLetterhead = (code: string, badge: Badge) => ({
 
 const tones: Readonly<Record<string, Badge['tone']>> = { paid: 'done', part_failed: 'late' };
 /** The entries, their total, the deductions and the net amount; below that the reasons for the retained rest. */
-export function buildAdviceSheet(
+export function buildRemittanceAdvicePaper(
   one: SettlementFull,
   { results, count }: Pick<HandlerResult<Calls['payoutLines']>, 'results' | 'count'>,
   payee: LetterSender,

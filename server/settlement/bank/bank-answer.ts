@@ -2,7 +2,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { type BankAnswerLine, maxBankAnswerLines, parseBankAnswer } from '#contract/settlement/bank-answer.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { applySheet, previewSheet, type SheetImport } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -94,8 +94,8 @@ const answerSheet: SheetImport<HandlerInput<Calls['importBankAnswer']>, null, Ba
   load: async () => null,
   rows: ({ csv }) => {
     const lines = parseBankAnswer(csv);
-    if (!lines || lines.length === 0) throw invalidInput({ csv: m.settlement_problem_answer() });
-    if (lines.length > maxBankAnswerLines) throw invalidInput({ csv: m.settlement_problem_answer_long({ most: maxBankAnswerLines }) });
+    if (!lines || lines.length === 0) throw invalidInputRefusal({ csv: m.settlement_problem_answer() });
+    if (lines.length > maxBankAnswerLines) throw invalidInputRefusal({ csv: m.settlement_problem_answer_long({ most: maxBankAnswerLines }) });
     return lines;
   },
   check: async (line, _shared, _given, ctx) => {
@@ -104,7 +104,7 @@ const answerSheet: SheetImport<HandlerInput<Calls['importBankAnswer']>, null, Ba
   },
   // An unknown or wrong line is reported and does not stop the others.
   isGood: () => true,
-  noGoodRow: () => invalidInput({ csv: m.settlement_problem_answer() }),
+  noGoodRow: () => invalidInputRefusal({ csv: m.settlement_problem_answer() }),
   previewed: ({ rows }) => ({ ...answerOf(rows).logged, reason: 'the bank’s answer was looked at, nothing booked' }),
   apply: async (ctx, { rows }) => {
     const became = new Map<BankAnswerLine, Row['becomes']>();

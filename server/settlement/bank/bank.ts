@@ -9,17 +9,17 @@ import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { payoutsBlockedReason } from '#server/ledger/service.ts';
+import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { confirmTransfer, failTransfer, namesReferenceSql } from '#server/transfer/service.ts';
-import { payoutAccountNumber, readWalletRow } from '#server/wallet/service.ts';
+import { readWalletRow, unsealPayoutAccountNumber } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { lockTransfer, updateTransfer } from '../attempts.ts';
-import { payoutBlockedReason, transferReadiness } from '../payout-guards.ts';
+import { checkTransferReadiness, findPayoutBlockedReason } from '../payout-guards.ts';
 import { updatePayoutStatus } from '../payout-status.ts';
 import { readSourceAccount } from '../source-account.ts';
-import { payoutTransfers, recordReturn } from '../transfers.ts';
+import { payoutTransfers, recordReturnedTransfer } from '../transfers.ts';
 import { bankFileName, storeBankFile } from './bank-files.ts';
 
 type Calls = typeof settlementCalls;
@@ -46,7 +46,7 @@ export async function previewBankFile(ctx: Ctx): Promise<HandlerResult<Calls['pr
   const left: { company: string; why: string }[] = [];
   const going: number[] = [];
   for (const { cents, name, ...account } of rows.slice(0, perFile)) {
-    const why = await payoutBlockedReason(ctx, await readWalletRow(ctx.db, account.company_id), account);
+    const why = await findPayoutBlockedReason(ctx, await readWalletRow(ctx.db, account.company_id), account);
     if (why) left.push({ company: name, why });
     else going.push(cents);
   }
@@ -55,7 +55,7 @@ export async function previewBankFile(ctx: Ctx): Promise<HandlerResult<Calls['pr
 
 /** Creates the bank file with every pending bank transfer that may be sent. Each transfer is in one file, which is stored, and counts as sent. */
 export async function createBankFile(ctx: Ctx): Promise<HandlerResult<Calls['createBankFile']>> {
-  const stopped = await payoutsBlockedReason(ctx.db);
+  const stopped = await readPayoutsBlockedReason(ctx.db);
   if (stopped) throw new Refusal('conflict', stopped);
   const found = await waiting(ctx)
     .select(['settlement_transaction.id', 'company.name'])
@@ -69,14 +69,14 @@ export async function createBankFile(ctx: Ctx): Promise<HandlerResult<Calls['cre
   for (const { id, name } of found.slice(0, perFile)) {
     const { transfer, payment } = await lockTransfer(ctx.db, id);
     if (transfer.status !== 'queued') continue;
-    const may = await transferReadiness(ctx, transfer, payment);
+    const may = await checkTransferReadiness(ctx, transfer, payment);
     if (!may.account) {
       if (may.isClosed) await failTransfer(ctx, payoutTransfers, id, { external: null, text: may.why, error: 'bad_account' });
       left.push({ company: name, why: may.why });
       continue;
     }
     if (payment.fund === 'C' && from === null) throw new Refusal('conflict', m.settlement_refusal_cash());
-    await move(ctx, transferMachine, 'send', id, null, 'clock');
+    await makeMove(ctx, transferMachine, 'send', id, null, 'clock');
     await updateTransfer(ctx.db, id, { sent_at: clock.now(), account_id: payment.fund === 'C' ? from : null });
     await updatePayoutStatus(ctx, payment.id);
     ids.push(id);
@@ -84,7 +84,7 @@ export async function createBankFile(ctx: Ctx): Promise<HandlerResult<Calls['cre
     rows.push({
       reference: transfer.code,
       bank_code: transfer.bank_code ?? '',
-      account: payoutAccountNumber(may.account),
+      account: unsealPayoutAccountNumber(may.account),
       name: may.account.holder,
       amount: toDecimalText(transfer.cents),
       narration: payment.code,
@@ -136,7 +136,7 @@ export async function onStatementPaid(ctx: Ctx, { accountId, rail, cents, refere
   }
 }
 
-/** The statement shows a returned transfer, by our code or by its bank reference, on the account it left. This also proves that it was sent. */
+/** The statement shows a returned transfer, by Makao's code or by its bank reference, on the account it left. This also proves that it was sent. */
 export async function onStatementReturned(ctx: Ctx, line: DomainEvents['statement.returned']): Promise<void> {
   if (line.rail !== 'bank') return;
   const said = `${line.reference} ${line.details}`;
@@ -152,5 +152,5 @@ export async function onStatementReturned(ctx: Ctx, line: DomainEvents['statemen
     .executeTakeFirst();
   if (!found) return;
   if (found.status !== 'confirmed') await confirmTransfer(ctx, payoutTransfers, found.id, { external: null, text: line.details });
-  await recordReturn(ctx, found.id, said.trim(), line.day);
+  await recordReturnedTransfer(ctx, found.id, said.trim(), line.day);
 }

@@ -3,7 +3,7 @@ import { payoutErrorMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { TransferErrorCode } from '#contract/transfer/errors.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { type RowOf, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { notifyRepeatedFailure } from '../notify.ts';
@@ -25,7 +25,7 @@ export async function openPayoutError(ctx: Ctx, transfer: Transfer, companyId: n
   const text = cause.slice(0, 500);
   const known = await openOf(ctx, transfer.id);
   // A retried error needs a person again when another error is reported for it.
-  if (known?.status === 'retrying') await move(ctx, payoutErrorMachine, 'reopen', known.id, null, 'clock');
+  if (known?.status === 'retrying') await makeMove(ctx, payoutErrorMachine, 'reopen', known.id, null, 'clock');
   if (known)
     await sameRow(ctx.db, 'settlement_error', known)
       .change()
@@ -50,7 +50,7 @@ export const readCurrentError = async (db: Db, transferId: number): Promise<Tran
   )?.error ?? null;
 
 /** Whether any of these transfers was reported both as failed and as paid, without a decision by a person. */
-export const isErrorDisputed = async (db: Db, transferIds: readonly number[]): Promise<boolean> =>
+export const isAnyTransferDisputed = async (db: Db, transferIds: readonly number[]): Promise<boolean> =>
   (await unscopedTable(db, 'settlement_error', why)
     .select()
     .select('id')
@@ -62,7 +62,7 @@ export const isErrorDisputed = async (db: Db, transferIds: readonly number[]): P
 export async function closePayoutError(ctx: Ctx, transferId: number, as: 'resolved' | 'written_off', resolution: string): Promise<void> {
   const row = await openOf(ctx, transferId);
   if (!row) return;
-  await move(ctx, payoutErrorMachine, as === 'resolved' ? 'resolve' : 'write_off', row.id, null, 'clock');
+  await makeMove(ctx, payoutErrorMachine, as === 'resolved' ? 'resolve' : 'write_off', row.id, null, 'clock');
   await sameRow(ctx.db, 'settlement_error', row)
     .change()
     .set({ resolution: resolution.slice(0, 500), closed_at: clock.now(), closed_by: ctx.me.userId, revision: row.revision + 1 })

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents, toDecimalText } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { statementLines } from '#server/bank-statement/statement-lists.ts';
+import { listStatementLines } from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
-import { payoutsBlockedReason, postJournal, readAccountBalance } from '#server/ledger/service.ts';
+import { postJournal, readAccountBalance, readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { addAccount } from '#server/treasury/service.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
@@ -12,9 +12,9 @@ import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { addPayoutAccount, confirmReturnedPayout } from '#test/fixtures/payouts.ts';
 import { statementCsv } from '#test/fixtures/statements.ts';
 import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
-import { approve } from '../approve.ts';
-import { readError } from '../payout-errors.ts';
-import { markReturned } from '../returned-payout.ts';
+import { approvePayout } from '../approve.ts';
+import { readPayoutError } from '../payout-errors.ts';
+import { markPayoutReturned } from '../returned-payout.ts';
 import { startPayoutRun } from '../run-batches.ts';
 import { createBankFile } from './bank.ts';
 import { importBankAnswer } from './bank-answer.ts';
@@ -59,7 +59,7 @@ async function sent(account: number, count: number, sum: number) {
   }
   await as(maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   for (const draft of await db().selectFrom('settlement_payment').selectAll().where('status', '=', 'draft').orderBy('id').execute())
-    await as(other, (ctx) => approve(ctx, { id: draft.id, net_cents: draft.net_cents }));
+    await as(other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
   await as(other, createBankFile);
   return transfers(companies);
 }
@@ -81,7 +81,7 @@ const take = async (account_id: number, opening: number, lines: readonly Line[])
     return `2027-03-10,${words},${reference},${out},${into},${toDecimalText(toCents(at))}`;
   });
   const csv = `Date,Narration,Reference,Debit,Credit,Balance\n${rows.join('\n')}\n`;
-  const read = await as(maker, (ctx) => statements.readStatement(ctx, { account_id, name: `file ${++n}`, csv }));
+  const read = await as(maker, (ctx) => statements.uploadStatement(ctx, { account_id, name: `file ${++n}`, csv }));
   return as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
 };
 const transit = (company: number) => readAccountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company });
@@ -115,7 +115,7 @@ test('bank statement: with equal amounts each line confirms its own transfer, in
     [false, second.id],
     [true, first.id],
   ]);
-  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ test('bank statement: confirms both transfers of a batch with one bank reference
   const now = await transfers(both.map(({ company_id }) => company_id));
   expect(now.map(({ status }) => status)).toEqual(['confirmed', 'confirmed']);
   expect(now.map(({ external_id }) => external_id).toSorted()).toEqual(['BATCH77', null]);
-  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
 });
 
 test('bank statement without balances: confirms payouts; undoing it requires consent to leave them confirmed', async () => {
@@ -138,7 +138,7 @@ test('bank statement without balances: confirms payouts; undoing it requires con
   const [one] = await sent(account.id, 1, 400_000);
   if (!one) throw new Error('no transfer');
   const csv = `Date,Narration,Reference,Debit,Credit\n2027-03-10,EFT ${one.code},NB1,4000.00,\n2027-03-10,RENT SOMEBODY,NB2,,500.00\n`;
-  const read = await as(maker, (ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv }));
+  const read = await as(maker, (ctx) => statements.uploadStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv }));
   const taken = await as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
   const now = async () => (await transfers([one.company_id])).map(({ status, external_id }) => [status, external_id]);
   expect(await now()).toEqual([['confirmed', 'NB1']]);
@@ -175,7 +175,7 @@ test.each([
   ]);
   expect([await now(), await theirs(), await transit(one.company_id)]).toEqual(['reversed', 450_000, 0]);
   expect(await paymentsOf(account.id)).toEqual([]);
-  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
   expect(await failedLedgerChecks(services)).toEqual([]);
   // The next file contains the same lines once more.
   await take(account.id, 450_000, [
@@ -184,7 +184,7 @@ test.each([
     ['RENT SOMEBODY', `RN${one.id}`, 100],
   ]);
   expect([await theirs(), (await paymentsOf(account.id)).length]).toEqual([450_000, 1]);
-  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
   await db().updateTable('settlement_transaction').set({ external_id: null }).where('id', '=', one.id).execute();
 });
 
@@ -216,24 +216,24 @@ test('failed transfer: its outgoing and its returning statement line are matched
   ]);
   expect([await now(), await theirs()]).toEqual(['failed', 460_000]);
   expect(await paymentsOf(account.id)).toEqual([]);
-  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await readPayoutsBlockedReason(db())).toBeNull();
 });
 
-test('returned payout: the import preview shows it as our own money and not as a new payment', async () => {
+test('returned payout: the import preview shows it as money that the platform held already and not as a new payment', async () => {
   const { account, one } = await answeredAs('paid,FT26399ZZ1', 470_000);
   const csv = statementCsv(0, [
     ['2027-03-10', `RETURNED EFT ${one.code}`, 'RT470', 470_000],
     ['2027-03-10', 'RETURNED BY SOMEBODY ELSE', 'RT471', 470_000],
   ]);
-  const read = await as(maker, (ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv }));
+  const read = await as(maker, (ctx) => statements.uploadStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv }));
   expect(read).toMatchObject({ new_cents: 470_000, fates: { new: 1, known: 1 } });
-  const { results } = await as(maker, (ctx) => statementLines(ctx, { id: read.id, page: 1, page_size: 10 }));
+  const { results } = await as(maker, (ctx) => listStatementLines(ctx, { id: read.id, page: 1, page_size: 10 }));
   expect(results.map(({ fate, own }) => [fate, own])).toEqual([
     ['known', true],
     ['new', false],
   ]);
   await as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
-  // The other line mentions a return that is not ours.
+  // The other line mentions a return of another sender.
   expect(await paymentsOf(account.id)).toHaveLength(1);
 });
 
@@ -241,7 +241,7 @@ test('returned payout: can be recorded from the error of a transfer reported as 
   const { one, now, theirs } = await answeredAs('paid,FT26388AB1', 480_000);
   await as(other, (ctx) => importBankAnswer(ctx, { csv: `reference,status,reason\n${one.code},failed,Returned by bank\n`, dry: false }));
   const found = await db().selectFrom('settlement_error').select('id').where('transaction_id', '=', one.id).executeTakeFirstOrThrow();
-  const desk = () => as(other, (ctx) => readError(ctx, found));
+  const desk = () => as(other, (ctx) => readPayoutError(ctx, found));
   expect(await desk()).toMatchObject({ error: 'duplicate', transfer_status: 'confirmed', acts: ['back', 'evidence', 'write_off'] });
   expect(await theirs()).toBe(0);
   await confirmReturnedPayout(services, [maker as TestPerson, other as TestPerson], one.id);
@@ -250,7 +250,7 @@ test('returned payout: can be recorded from the error of a transfer reported as 
 
 test('returned payout: needs a second person with evidence before the payee is credited again', async () => {
   const { one, now, theirs } = await answeredAs('paid,FT26388AB3', 490_000);
-  const back = (who: TestPerson | undefined) => as(who, (ctx) => markReturned(ctx, { id: one.id, reason: 'Statement of today, line 4' }));
+  const back = (who: TestPerson | undefined) => as(who, (ctx) => markPayoutReturned(ctx, { id: one.id, reason: 'Statement of today, line 4' }));
   expect(await back(maker)).toMatchObject({ status: 'confirmed', back_said: { own: true } });
   await expect(back(maker)).rejects.toMatchObject({ failure: 'conflict' });
   await expect(back(other)).rejects.toMatchObject({ failure: 'conflict' });

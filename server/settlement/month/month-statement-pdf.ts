@@ -10,24 +10,24 @@ import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
+import { isSignedUrlValid, makeSignedUrlQuery } from '#server/kernel/signed-url.ts';
 import { type PaperPart, type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
 import { type LetterSender, readLetterSender } from '#server/people/service.ts';
-import { readDepositsIn, readWalletHolder } from '#server/wallet/service.ts';
+import { readDepositsInPeriod, readWalletHolder } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { makaoLetterhead, maxAdviceLines } from '../bank/advice.ts';
-import { monthStatement, readOtherLines } from './month-statement.ts';
+import { readEntriesWithoutUnit, readMonthStatement } from './month-statement.ts';
 
 type Calls = typeof monthCalls;
 const what = (of: Month, language: string) => `settlement-month-${of}-${language}`;
 
 /** The link to the PDF, in the language of the reader: the owner of the wallet or platform staff. */
-export const monthStatementPdf =
+export const makeMonthStatementPdfLink =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, month: of }: HandlerInput<Calls['monthStatementPdf']>): Promise<HandlerResult<Calls['monthStatementPdf']>> => {
     await readWalletHolder(ctx, id);
     const language = localeContext.current();
-    return { address: `/files/month/${id}/${of}/${language}?${signedUrlQuery(services.secret, what(of, language), id)}` };
+    return { address: `/files/month/${id}/${of}/${language}?${makeSignedUrlQuery(services.secret, what(of, language), id)}` };
   };
 
 type Asked = { Params: { id: string; month: string; language: string }; Querystring: Record<string, unknown> };
@@ -42,21 +42,21 @@ export async function monthStatementRoutes(app: FastifyInstance, services: Runni
 }
 
 async function monthOf(services: RunningServices, id: number, of: Month): Promise<{ code: string; bytes: Uint8Array }> {
-  const told = await monthStatementText(asClock(services.database.db, 'a signed link opens a statement'), id, of);
-  return { code: `${told.one.code}-${of}`, bytes: await renderPaper(monthStatementSheet(told)) };
+  const told = await buildMonthStatementTexts(asClock(services.database.db, 'a signed link opens a statement'), id, of);
+  return { code: `${told.one.code}-${of}`, bytes: await renderPaper(buildMonthStatementPaper(told)) };
 }
 /** All texts of the PDF: the numbers of the page and the rows behind them. */
-export async function monthStatementText(ctx: Ctx, id: number, of: Month) {
-  const one = await monthStatement(ctx, { id, month: of, page: 1, page_size: maxAdviceLines });
+export async function buildMonthStatementTexts(ctx: Ctx, id: number, of: Month) {
+  const one = await readMonthStatement(ctx, { id, month: of, page: 1, page_size: maxAdviceLines });
   const holder = await readWalletHolder(ctx, id);
   return {
     one,
-    lines: await readOtherLines(ctx.db, holder, one, maxAdviceLines),
-    deposits: await readDepositsIn(ctx.db, holder, one, maxAdviceLines),
+    lines: await readEntriesWithoutUnit(ctx.db, holder, one, maxAdviceLines),
+    deposits: await readDepositsInPeriod(ctx.db, holder, one, maxAdviceLines),
     receiver: await readLetterSender(ctx.db, holder.companyId),
   };
 }
-type Told = Awaited<ReturnType<typeof monthStatementText>> & { readonly receiver: LetterSender };
+type Told = Awaited<ReturnType<typeof buildMonthStatementTexts>> & { readonly receiver: LetterSender };
 
 const cents = (amount: number): string => formatKesPlain(amount, true);
 /** The amount in tables with many columns: without cents if they are zero, and an empty cell for zero. */
@@ -125,7 +125,7 @@ function depositParts({ one, deposits }: Told): PaperPart[] {
   ];
 }
 
-export function monthStatementSheet(told: Told): PdfPaper {
+export function buildMonthStatementPaper(told: Told): PdfPaper {
   const { one, lines, receiver } = told;
   return {
     title: m.settlement_month(),

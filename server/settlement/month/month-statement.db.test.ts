@@ -14,10 +14,10 @@ import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney, addPayoutAccount } from '#test/fixtures/payouts.ts';
 import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { setLocaleSource } from '#words/locale.js';
-import { approve } from '../approve.ts';
+import { approvePayout } from '../approve.ts';
 import { startPayoutRun } from '../run-batches.ts';
-import { monthStatement } from './month-statement.ts';
-import { monthStatementPdf, monthStatementRoutes, monthStatementSheet, monthStatementText } from './month-statement-pdf.ts';
+import { readMonthStatement } from './month-statement.ts';
+import { buildMonthStatementPaper, buildMonthStatementTexts, makeMonthStatementPdfLink, monthStatementRoutes } from './month-statement-pdf.ts';
 
 let services: TestServices;
 let here: MarketPlace;
@@ -29,7 +29,7 @@ const db = () => services.database.db;
 const at = (day: string) => setClock(services, `${day}T09:00:00+03:00`);
 const as = <T>(who: TestPerson | undefined, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who as TestPerson, work);
 const asked = (of: string) => ({ id: walletId, month: of, page: 1, page_size: 10 as const });
-const seen = (of: string, by = here.owner) => monthStatement(createTestCtx(services, by), asked(of));
+const seen = (of: string, by = here.owner) => readMonthStatement(createTestCtx(services, by), asked(of));
 const parts = (one: Awaited<ReturnType<typeof seen>>) => Object.fromEntries(one.parts.map(({ part, cents: each }) => [part, each]));
 
 async function rents(tenancyId: number, rent: number, deposit = 0) {
@@ -70,7 +70,7 @@ beforeAll(async () => {
   await at('2027-03-20');
   await as(maker, (ctx) => startPayoutRun(ctx, { cut_off: '2027-03-20' }));
   const draft = await db().selectFrom('settlement_payment').selectAll().where('company_id', '=', company).executeTakeFirstOrThrow();
-  await as(other, (ctx) => approve(ctx, { id: draft.id, net_cents: draft.net_cents }));
+  await as(other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
   await at('2027-04-06');
   await rents(a, 3_000_000);
   await booked('adjustment', {}, 10_000);
@@ -114,9 +114,9 @@ test('monthly statement: shows deposits in a separate part', async () => {
 
 test('monthly statement: the PDF has the numbers of the page, in the reader’s language', async () => {
   const one = await seen('2027-03');
-  const told = await monthStatementText(createTestCtx(services, here.owner), walletId, '2027-03');
+  const told = await buildMonthStatementTexts(createTestCtx(services, here.owner), walletId, '2027-03');
   expect(told.one).toEqual(one);
-  const sheet = (language: 'en' | 'sw') => localeContext.run(language, () => monthStatementSheet(told));
+  const sheet = (language: 'en' | 'sw') => localeContext.run(language, () => buildMonthStatementPaper(told));
   const [english, swahili] = [sheet('en'), sheet('sw')];
   expect([english.title, swahili.title]).toEqual(['Monthly statement', 'Taarifa ya mwezi']);
   const [first, ofDeposits] = english.parts.flatMap((part) => ('sums' in part ? [part.sums] : []));
@@ -133,9 +133,9 @@ test('monthly statement: only its company and platform staff can read it', async
   expect((await seen('2027-03', maker)).closing_cents).toBe((await seen('2027-03')).closing_cents);
   expect((await seen('2027-03', await createPerson(services, 'admin'))).count).toBe(2);
   const stranger = createTestCtx(services, await createPerson(services, 'owner'));
-  await expect(monthStatement(stranger, asked('2027-03'))).rejects.toMatchObject({ failure: 'notFound' });
-  await expect(monthStatementPdf(services)(stranger, { id: walletId, month: '2027-03' })).rejects.toMatchObject({ failure: 'notFound' });
-  expect((await monthStatementPdf(services)(createTestCtx(services, here.owner), { id: walletId, month: '2027-03' })).address).toMatch(
+  await expect(readMonthStatement(stranger, asked('2027-03'))).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(makeMonthStatementPdfLink(services)(stranger, { id: walletId, month: '2027-03' })).rejects.toMatchObject({ failure: 'notFound' });
+  expect((await makeMonthStatementPdfLink(services)(createTestCtx(services, here.owner), { id: walletId, month: '2027-03' })).address).toMatch(
     /^\/files\/month\/\d+\/2027-03\/en\?/,
   );
 });
@@ -143,7 +143,7 @@ test('monthly statement: only its company and platform staff can read it', async
 test('monthly statement: its link opens the PDF for an hour, and no other month', async () => {
   const app = fastify();
   await monthStatementRoutes(app, services);
-  const { address } = await monthStatementPdf(services)(createTestCtx(services, here.owner), { id: walletId, month: '2027-03' });
+  const { address } = await makeMonthStatementPdfLink(services)(createTestCtx(services, here.owner), { id: walletId, month: '2027-03' });
   const got = await app.inject(address);
   expect([got.statusCode, got.headers['content-type'], got.rawPayload.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
   expect((await app.inject(address.replace('2027-03', '2027-04'))).statusCode).not.toBe(200);
@@ -158,7 +158,7 @@ test('monthly statement: an owner who collects the rent sees a note that the pla
   const invoice = await as(own.owner, (ctx) => issueRentInvoice(ctx, tenancyId, 1_200_000, { deposit: 300_000 }));
   await payInvoice(services, invoice.id, 1_500_000);
   const { id } = await walletService(services).ownWallet(createTestCtx(services, own.owner));
-  const told = await monthStatementText(createTestCtx(services, own.owner), id, '2027-04');
+  const told = await buildMonthStatementTexts(createTestCtx(services, own.owner), id, '2027-04');
   expect(told.one).toMatchObject({
     mode: 'record',
     count: 1,
@@ -169,5 +169,5 @@ test('monthly statement: an owner who collects the rent sees a note that the pla
   expect(told.one.closing_cents).toBe(
     await readAccountBalance(db(), 'M', { code: ledgerAccounts.ownerPayable, company: own.owner.me.companyId ?? 0 }),
   );
-  expect(monthStatementSheet(told).parts.some((part) => 'style' in part && part.style === 'note')).toBe(true);
+  expect(buildMonthStatementPaper(told).parts.some((part) => 'style' in part && part.style === 'note')).toBe(true);
 });

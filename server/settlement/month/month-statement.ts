@@ -9,7 +9,7 @@ import { type Day, type Month, monthEnd } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { type PageSpan, readPageWithCount } from '#server/lists/list.ts';
 import { readCompanyName } from '#server/people/service.ts';
-import { readDepositsIn, readWalletHolder, type WalletHolder, walletEntriesSql, walletEntryText } from '#server/wallet/service.ts';
+import { readDepositsInPeriod, readWalletHolder, type WalletHolder, walletEntriesSql, walletEntryText } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof monthCalls;
@@ -51,7 +51,7 @@ async function homesOf(db: Db, holder: WalletHolder, days: DayRange, { limit, of
 }
 
 /** The monthly statement. The closing balance is the opening balance plus all movements, so it adds up even with concurrent postings. */
-export async function monthStatement(
+export async function readMonthStatement(
   ctx: Ctx,
   { id, month: of, page, page_size }: HandlerInput<Calls['monthStatement']>,
 ): Promise<HandlerResult<Calls['monthStatement']>> {
@@ -63,7 +63,7 @@ export async function monthStatement(
     { part: 'fee' as const, cents: fee },
   ]);
   const opening = await openingOf(ctx.db, holder, days);
-  const deposits = await readDepositsIn(ctx.db, holder, days, 1);
+  const deposits = await readDepositsInPeriod(ctx.db, holder, days, 1);
   return {
     ...{ company: { id: holder.companyId, name: await readCompanyName(ctx.db, holder.companyId) }, code: holder.code, mode: holder.mode },
     ...{ ...days, over: days.last < clock.today() },
@@ -81,7 +81,7 @@ export async function monthStatement(
 }
 
 /** Entries without a unit in posting order: payouts, purchases, corrections. Commissions have their own list. */
-export async function readOtherLines(db: Db, holder: WalletHolder, days: DayRange, limit: number) {
+export async function readEntriesWithoutUnit(db: Db, holder: WalletHolder, days: DayRange, limit: number) {
   const told = [...journalKindsOfLine('gross'), ...journalKindsOfLine('commission')];
   type Row = { day: string; kind: string; params: unknown; set_off: boolean; cents: number; count: number; total: number };
   const { rows } = await sql<Row>`${walletEntriesSql(holder)}

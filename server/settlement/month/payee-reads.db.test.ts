@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { payoutsBlockedReason } from '#server/ledger/service.ts';
+import { readPayoutsBlockedReason } from '#server/ledger/service.ts';
 import { createTestServices } from '#test/db.ts';
 import { addDifferingFigure } from '#test/fixtures/own-accounts.ts';
 import { addMoney, addPayoutAccount } from '#test/fixtures/payouts.ts';
 import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished } from '#test/people.ts';
-import { approve } from '../approve.ts';
+import { approvePayout } from '../approve.ts';
 import { listOwnPayouts } from '../own-payouts.ts';
-import { payoutDetails } from '../read.ts';
+import { readPayoutDetails } from '../read.ts';
 import { startPayoutRun } from '../run-batches.ts';
 import { withdrawService } from '../withdraw.ts';
 
@@ -25,18 +25,18 @@ test('payout: the payee sees neither the platform’s bank balances nor the name
   const account = await addPayoutAccount(services, company, { is_default: true });
   await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   const draft = await db.selectFrom('settlement_payment').selectAll().where('company_id', '=', company).executeTakeFirstOrThrow();
-  await inTransaction(services, other, (ctx) => approve(ctx, { id: draft.id, net_cents: draft.net_cents }));
+  await inTransaction(services, other, (ctx) => approvePayout(ctx, { id: draft.id, net_cents: draft.net_cents }));
   const nobody = { made_by: null, approved_by: null };
-  expect(await payoutDetails(createTestCtx(services, owner), { id: draft.id })).toMatchObject(nobody);
+  expect(await readPayoutDetails(createTestCtx(services, owner), { id: draft.id })).toMatchObject(nobody);
   expect((await listOwnPayouts(createTestCtx(services, owner), { page: 1, page_size: 10 })).results).toMatchObject([nobody]);
-  expect(await payoutDetails(createTestCtx(services, maker), { id: draft.id })).toMatchObject({
+  expect(await readPayoutDetails(createTestCtx(services, maker), { id: draft.id })).toMatchObject({
     made_by: expect.any(String),
     approved_by: expect.any(String),
   });
   await addDifferingFigure(services);
-  const told = await payoutsBlockedReason(db);
+  const told = await readPayoutsBlockedReason(db);
   expect(told).toMatch(/KES/);
-  const seen = await payoutDetails(createTestCtx(services, owner), { id: draft.id });
+  const seen = await readPayoutDetails(createTestCtx(services, owner), { id: draft.id });
   expect(seen.blocked).toMatch(/\S/);
   expect(seen.blocked).not.toMatch(/KES|Bank/);
   const asked = { account_code: ledgerAccounts.ownerPayable, payout_account_id: account, cents: toCents(100_000) };
@@ -47,5 +47,5 @@ test('payout: the payee sees neither the platform’s bank balances nor the name
       (error: Error) => error.message,
     );
   expect(refused).not.toMatch(/KES|Bank|sent/);
-  expect((await payoutDetails(createTestCtx(services, maker), { id: draft.id })).blocked).toBe(told);
+  expect((await readPayoutDetails(createTestCtx(services, maker), { id: draft.id })).blocked).toBe(told);
 });

@@ -5,16 +5,16 @@ import type { TenancyEndKind } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
-import { move } from '#server/kernel/move.ts';
+import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { readSupportContact } from '#server/kernel/support.ts';
 import { storeFile } from '#server/media/service.ts';
-import { readManager } from '#server/people/service.ts';
+import { readCompanyManager } from '#server/people/service.ts';
 import { endStayOn, readNextHolds, readStayUnits, vacateUnit } from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
@@ -31,7 +31,7 @@ import { notifyNextHolder, notifyTenancyManagers, notifyTenants, notifyTenantsAn
 import { readTransferPlan, releaseTransferHold } from '../people/transfer.ts';
 import { cutRentAfter } from '../rent.ts';
 import type { TenancyRow } from '../rows.ts';
-import { details } from '../tenancy-detail.ts';
+import { readTenancyDetails } from '../tenancy-detail.ts';
 
 type Calls = typeof tenancyActCalls;
 
@@ -44,12 +44,13 @@ export function assertMayLeave(row: TenancyRow, { on, kind, reason, given_on }: 
   if (readTransferPlan(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
   const today = clock.today();
   const first = earliestLeavingDay(given_on ?? today, row.notice_days);
-  if (on < today) throw invalidInput({ on: m.tenancy_problem_leave_past() });
-  if (given_on !== undefined && given_on > today) throw invalidInput({ given_on: m.tenancy_problem_given_later() });
-  if (kind === 'notice' && on < first) throw invalidInput({ on: m.tenancy_problem_notice({ days: row.notice_days, day: formatLongDate(first) }) });
-  if (on < row.starts_on) throw invalidInput({ on: m.tenancy_problem_end_first() });
-  if (kind === 'expired' && (row.ends_on === null || on < row.ends_on)) throw invalidInput({ kind: m.tenancy_problem_not_over() });
-  if (byWord.includes(kind) && reason.length < 3) throw invalidInput({ reason: m.tenancy_problem_end_reason() });
+  if (on < today) throw invalidInputRefusal({ on: m.tenancy_problem_leave_past() });
+  if (given_on !== undefined && given_on > today) throw invalidInputRefusal({ given_on: m.tenancy_problem_given_later() });
+  if (kind === 'notice' && on < first)
+    throw invalidInputRefusal({ on: m.tenancy_problem_notice({ days: row.notice_days, day: formatLongDate(first) }) });
+  if (on < row.starts_on) throw invalidInputRefusal({ on: m.tenancy_problem_end_first() });
+  if (kind === 'expired' && (row.ends_on === null || on < row.ends_on)) throw invalidInputRefusal({ kind: m.tenancy_problem_not_over() });
+  if (byWord.includes(kind) && reason.length < 3) throw invalidInputRefusal({ reason: m.tenancy_problem_end_reason() });
 }
 
 /**
@@ -59,11 +60,11 @@ export function assertMayLeave(row: TenancyRow, { on, kind, reason, given_on }: 
 function assertNoticeKind({ notice_days: days }: TenancyRow, { on, kind }: Pick<Leaving, 'on' | 'kind'>): void {
   if (kind === 'mutual') throw new Refusal('conflict', m.tenancy_refusal_ask_them());
   const first = earliestLeavingDay(clock.today(), days);
-  if (kind === 'abandoned' && on < first) throw invalidInput({ on: m.tenancy_problem_abandoned({ days, day: formatLongDate(first) }) });
+  if (kind === 'abandoned' && on < first) throw invalidInputRefusal({ on: m.tenancy_problem_abandoned({ days, day: formatLongDate(first) }) });
 }
 
 /** A manager records a notice with its document. The unit becomes available from the day after the move-out. */
-export const recordNotice =
+export const recordTenancyNotice =
   (services: RunningServices) =>
   async (ctx: Ctx, { id, on, kind, reason, given_on, file }: HandlerInput<Calls['recordNotice']>): Promise<HandlerResult<Calls['recordNotice']>> => {
     // The file is stored first, because storing locks the company before all records below it.
@@ -74,13 +75,13 @@ export const recordNotice =
     if (await hasAnsweringTenant(ctx, id)) assertNoticeKind(row, { on, kind });
     const name = file.name.slice(0, 200) || 'notice';
     await publishEvent(ctx, 'tenancy.notice', { tenancyId: id, companyId: row.company_id, fileId: kept.id, name });
-    await applyNotice(ctx, row, { on, kind, reason, given_on, by: await readCallerName(ctx), file: name }, async (after) => {
-      const { company, phone, email } = await readManager(ctx.db, row.agent_company_id ?? row.company_id);
+    await applyTenancyNotice(ctx, row, { on, kind, reason, given_on, by: await readCallerName(ctx), file: name }, async (after) => {
+      const { company, phone, email } = await readCompanyManager(ctx.db, row.agent_company_id ?? row.company_id);
       const makao = await readSupportContact(ctx.db, services.env);
       const objects = { by: company, reach: phone ?? email ?? '', help: makao.phone ?? makao.email };
       await notifyTenants(ctx, after, 'tenancy.leaving_written', { day: on, kind, ...objects }, String(after.revision));
     });
-    return details(ctx, { id });
+    return readTenancyDetails(ctx, { id });
   };
 
 type Written = Leaving & { readonly by: string | null; readonly file: string | null };
@@ -88,7 +89,7 @@ type Written = Leaving & { readonly by: string | null; readonly file: string | n
  * The notice takes effect: the stay has an end, and all parties are notified of the day. A tenant who did not give the notice is notified of its
  * author and of how to object.
  */
-export async function applyNotice(ctx: Ctx, row: TenancyRow, said: Written, tellThem?: (after: TenancyRow) => Promise<void>): Promise<void> {
+export async function applyTenancyNotice(ctx: Ctx, row: TenancyRow, said: Written, tellThem?: (after: TenancyRow) => Promise<void>): Promise<void> {
   const { id } = row;
   const { on, reason } = said;
   const leaving = { ...said, at: clock.now().toISOString() };
@@ -108,27 +109,30 @@ export async function applyNotice(ctx: Ctx, row: TenancyRow, said: Written, tell
 }
 
 /** Withdraws the notice: the tenants stay, unless another tenancy has reserved the following days. */
-export async function cancelNotice(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancelNotice']>): Promise<HandlerResult<Calls['cancelNotice']>> {
+export async function cancelTenancyNotice(
+  ctx: Ctx,
+  { id, reason }: HandlerInput<Calls['cancelNotice']>,
+): Promise<HandlerResult<Calls['cancelNotice']>> {
   const row = await lockTenancyForWork(ctx, id);
   assertTenancyStatus(ctx, row, occupiedStatuses);
-  if (row.leaving_on === null) throw invalidInput({ id: m.tenancy_problem_not_leaving() });
+  if (row.leaving_on === null) throw invalidInputRefusal({ id: m.tenancy_problem_not_leaving() });
   await endStayOn(ctx, { tenancyId: id }, null);
   const after = await updateTenancy(ctx, row, { leaving_on: null, leaving: null, stage: row.status === 'expired' ? 'holdover' : 'normal' });
   await logTenancyChange(ctx, row, after, { reason });
   await publishEvent(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on: null });
   await notifyTenantsAndManagers(ctx, after, 'tenancy.staying', {}, String(after.revision));
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 
 /**
  * Ends the tenancy (move-out): keys, meter readings and an inspection, or a reason for none, are required. The deposit refund and open balances
  * follow later.
  */
-export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: HandlerInput<Calls['end']>): Promise<HandlerResult<Calls['end']>> {
+export async function endTenancyNow(ctx: Ctx, { id, on, kind, reason, ...given }: HandlerInput<Calls['end']>): Promise<HandlerResult<Calls['end']>> {
   const row = await lockTenancyForWork(ctx, id);
   assertTenancyStatus(ctx, row, occupiedStatuses);
   const today = clock.today();
-  // An occupied tenancy cannot be ended on one side’s word: notice is recorded first, with its document.
+  // An occupied tenancy cannot be ended by one side alone: the notice or agreement is recorded first, with its document.
   const first = tenancyOverFrom(row);
   if (first === null) throw new Refusal('conflict', m.tenancy_refusal_record_leaving());
   const problems = {
@@ -141,8 +145,8 @@ export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: HandlerI
     ...(kind === endKindFor(row.leaving as { kind: TenancyEndKind } | null) ? {} : { kind: m.tenancy_problem_end_kind() }),
     ...(byWord.includes(kind) && reason.length < 3 ? { reason: m.tenancy_problem_end_reason() } : {}),
   };
-  if (Object.keys(problems).length > 0) throw invalidInput(problems);
-  await move(ctx, tenancyMachine, 'end', id, reason || null);
+  if (Object.keys(problems).length > 0) throw invalidInputRefusal(problems);
+  await makeMove(ctx, tenancyMachine, 'end', id, reason || null);
   const next = await readNextHolds(ctx, await readStayUnits(ctx, { tenancyId: id }), id);
   await releaseTransferHold(ctx, row);
   await vacateUnit(ctx, id, on, given.after, 'the tenancy ended');
@@ -163,5 +167,5 @@ export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: HandlerI
   await publishEvent(ctx, 'tenancy.ended', { tenancyId: id, unitId: row.unit_id });
   await onTenancyFactsChanged(ctx, id);
   await notifyTenantsAndManagers(ctx, after, 'tenancy.terminated', { day: on }, 'ended');
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }

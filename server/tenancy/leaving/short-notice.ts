@@ -16,13 +16,13 @@ import {
   readCallerName,
 } from '../lock-tenancy.ts';
 import { notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
-import { type AskedPayer, assertSamePayers, payingMemberIds } from '../people/same-payers.ts';
+import { type AskedPayers, assertSamePayers, payingMemberIds } from '../people/same-payers.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
-import { details } from '../tenancy-detail.ts';
-import { applyNotice, assertMayLeave } from './notice.ts';
+import { readTenancyDetails } from '../tenancy-detail.ts';
+import { applyTenancyNotice, assertMayLeave } from './notice.ts';
 
 type Calls = typeof tenancyActCalls;
-type Ask = NonNullable<TenancyFull['leaving_ask']> & AskedPayer;
+type Ask = NonNullable<TenancyFull['leaving_ask']> & AskedPayers;
 
 /**
  * A manager cannot record notice shorter than the lease, or a mutual agreement, if the tenants can answer: it is pending until one of the payers
@@ -42,7 +42,7 @@ export async function requestShortNotice(
   const after = await updateTenancy(ctx, row, { leaving_ask: JSON.stringify(ask) });
   await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
   await notifyTenants(ctx, after, 'tenancy.leaving_asked', { day: on }, String(after.revision));
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 
 const asked = (row: TenancyRow) => ({ leaving_ask: (row.leaving_ask as Ask | null)?.on ?? null });
@@ -63,7 +63,7 @@ export async function withdrawShortNotice(
   { id }: HandlerInput<Calls['withdrawShortNotice']>,
 ): Promise<HandlerResult<Calls['withdrawShortNotice']>> {
   await dropShortNotice(ctx, await lockTenancyForWork(ctx, id), '');
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 
 async function forAnswer(ctx: Ctx, id: number): Promise<TenancyRow> {
@@ -77,7 +77,7 @@ export async function refuseShortNotice(
   { id, reason }: HandlerInput<Calls['refuseShortNotice']>,
 ): Promise<HandlerResult<Calls['refuseShortNotice']>> {
   await dropShortNotice(ctx, await forAnswer(ctx, id), reason);
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 export async function acceptShortNotice(
   ctx: Ctx,
@@ -89,6 +89,6 @@ export async function acceptShortNotice(
   if (ask.version !== read) throw new Refusal('conflict', m.tenancy_refusal_other_day({ day: formatLongDate(on) }));
   if (on < clock.today()) throw new Refusal('gone', m.tenancy_refusal_ask_over());
   await assertSamePayers(ctx, id, ask);
-  await applyNotice(ctx, row, { on, kind, reason, by, file: null });
-  return details(ctx, { id });
+  await applyTenancyNotice(ctx, row, { on, kind, reason, by, file: null });
+  return readTenancyDetails(ctx, { id });
 }

@@ -3,7 +3,7 @@ import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { payingTenancyRoles } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
@@ -12,7 +12,7 @@ import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { assertNumbersAreOwn, findOrCreateTenant } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
 import { findPeopleProblem } from '../check-input.ts';
-import { addPeople, assertTenantsVisible, toTenancyPeople, updateTenancy } from '../create-tenancy.ts';
+import { addTenancyPeople, assertTenantsVisible, toTenancyPeople, updateTenancy } from '../create-tenancy.ts';
 import {
   assertTenancyStatus,
   lockTenancyForWork,
@@ -23,8 +23,8 @@ import {
 } from '../lock-tenancy.ts';
 import { notifyRecipients, notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
 import type { TenancyRow } from '../rows.ts';
-import { details } from '../tenancy-detail.ts';
-import { defaultMoveState } from '../terms.ts';
+import { readTenancyDetails } from '../tenancy-detail.ts';
+import { defaultMoveStateOf } from '../terms.ts';
 import { type PeopleRequest, type RequestedPlace, readPeopleRequest, readTenantContacts } from './people-request.ts';
 
 type Calls = typeof tenancyActCalls;
@@ -77,26 +77,26 @@ async function comingIn(ctx: Ctx, row: TenancyRow, before: readonly Had[], named
 
 /** Checks that the document is a notice or an addendum of this lease, visible to all its parties. */
 async function assertSharedPaper(ctx: Ctx, tenancyId: number, paperId: number): Promise<void> {
-  if (!(await getLookup('sharedNotice')(ctx, tenancyId, paperId))) throw invalidInput({ paper_id: m.tenancy_problem_paper() });
+  if (!(await getLookup('sharedNotice')(ctx, tenancyId, paperId))) throw invalidInputRefusal({ paper_id: m.tenancy_problem_paper() });
 }
 
 /**
  * Changes the people of a tenancy from a day on: named people get their place and share, others leave the day before. One lead tenant always remains.
  * A manager alone cannot make a person with an account a payer, or stop them being one: they are asked, or a signed document states it.
  */
-export async function changePeople(ctx: Ctx, given: HandlerInput<Calls['changePeople']>): Promise<HandlerResult<Calls['changePeople']>> {
+export async function changeTenancyPeople(ctx: Ctx, given: HandlerInput<Calls['changePeople']>): Promise<HandlerResult<Calls['changePeople']>> {
   const { id, from, people, reason, paper_id } = given;
   const row = await lockTenancyForWork(ctx, id);
   assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
   const today = clock.today();
-  if (from < row.starts_on) throw invalidInput({ from: m.tenancy_problem_charge_early() });
+  if (from < row.starts_on) throw invalidInputRefusal({ from: m.tenancy_problem_charge_early() });
   // A change takes effect immediately. A later change is recorded on its day.
   const latest = row.starts_on > today ? row.starts_on : today;
-  if (from > latest) throw invalidInput({ from: m.tenancy_problem_people_later({ day: formatLongDate(latest) }) });
+  if (from > latest) throw invalidInputRefusal({ from: m.tenancy_problem_people_later({ day: formatLongDate(latest) }) });
   const before = await placesIn(ctx, id);
   const typed = toTenancyPeople(people);
   const wrong = findPeopleProblem(typed);
-  if (wrong !== null) throw invalidInput({ people: wrong });
+  if (wrong !== null) throw invalidInputRefusal({ people: wrong });
   await assertTenantsVisible(
     ctx,
     people.flatMap((one) => (one.tenant_id !== undefined && !before.some((had) => had.tenant_id === one.tenant_id) ? [one.tenant_id] : [])),
@@ -111,9 +111,9 @@ export async function changePeople(ctx: Ctx, given: HandlerInput<Calls['changePe
     const tenant_id = 'tenantId' in one ? one.tenantId : await findOrCreateTenant(ctx, row.company_id, one.somebody);
     named.push({ tenant_id, role: one.role, share_bp: one.shareBp });
   }
-  if (new Set(named.map((one) => one.tenant_id)).size !== named.length) throw invalidInput({ people: m.tenancy_problem_twice() });
+  if (new Set(named.map((one) => one.tenant_id)).size !== named.length) throw invalidInputRefusal({ people: m.tenancy_problem_twice() });
   // A change in the past may not remove people, because they occupied the home on those days.
-  if (from < today && now(before).some((had) => !keeps(named, had))) throw invalidInput({ from: m.tenancy_problem_leave_past() });
+  if (from < today && now(before).some((had) => !keeps(named, had))) throw invalidInputRefusal({ from: m.tenancy_problem_leave_past() });
   if (paper_id !== undefined) await assertSharedPaper(ctx, id, paper_id);
   const leaving = now(before).filter(
     (had) => pays(had) && had.person_id !== null && !named.some((one) => pays(one) && one.tenant_id === had.tenant_id),
@@ -121,16 +121,16 @@ export async function changePeople(ctx: Ctx, given: HandlerInput<Calls['changePe
   const asked = [...(paper_id === undefined ? leaving.map((one) => one.tenant_id) : []), ...(await comingIn(ctx, row, before, named))];
   if (asked.length > 0) await putPeopleAsk(ctx, row, { from, people: named, asked, reason });
   else {
-    await endPeopleRequest(ctx, row, String(row.revision + 1));
+    await notifyPeopleRequestEnded(ctx, row, String(row.revision + 1));
     const after = await applyPeopleChange(ctx, row, named, from, reason);
     await notifyRecipients(ctx, after, leaving, 'tenancy.taken_out', { day: from }, String(after.revision));
   }
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 
 async function putPeopleAsk(ctx: Ctx, row: TenancyRow, said: Pick<PeopleRequest, 'from' | 'people' | 'asked' | 'reason'>): Promise<void> {
   const key = String(row.revision + 1);
-  await endPeopleRequest(ctx, row, key);
+  await notifyPeopleRequestEnded(ctx, row, key);
   const ask: PeopleRequest = { ...said, version: row.revision + 1, yes: [], by: await readCallerName(ctx), at: clock.now().toISOString() };
   const after = await updateTenancy(ctx, row, { people_ask: JSON.stringify(ask) });
   const people = await readTenantContacts(ctx, ask.asked);
@@ -139,7 +139,7 @@ async function putPeopleAsk(ctx: Ctx, row: TenancyRow, said: Pick<PeopleRequest,
 }
 
 /** Notifies the people who were asked and have not answered, except the caller. The caller of this function deletes the request. */
-export async function endPeopleRequest(ctx: Ctx, row: TenancyRow, key: string): Promise<void> {
+export async function notifyPeopleRequestEnded(ctx: Ctx, row: TenancyRow, key: string): Promise<void> {
   const ask = readPeopleRequest(row);
   const open = await readTenantContacts(ctx, ask?.asked.filter((one) => !ask.yes.includes(one)) ?? []);
   const rest = open.filter((one) => one.person_id !== ctx.me.userId);
@@ -180,7 +180,7 @@ export async function applyPeopleChange(
   }
   const fresh = named.filter((one) => !before.some((had) => had.tenant_id === one.tenant_id && had.role === one.role));
   const places = fresh.map(({ tenant_id, role, share_bp }) => ({ tenantId: tenant_id, role, shareBp: share_bp }));
-  if (places.length > 0) await addPeople(asUnscoped(ctx, why), row, places, from);
+  if (places.length > 0) await addTenancyPeople(asUnscoped(ctx, why), row, places, from);
   const after = await updateTenancy(ctx, row, { people_ask: null, ...over });
   await logTenancyChange(ctx, row, after, {
     ...(reason ? { reason } : {}),
@@ -203,5 +203,5 @@ async function endWhatWaits(ctx: Ctx, row: TenancyRow, key: string) {
   if (ask !== null) {
     await notifyTenantsAndManagers(ctx, row, 'tenancy.leaving_off', { day: ask.on }, key);
   }
-  return { renewal: null, leaving_ask: null, ...(row.renewal === null ? {} : { stage: defaultMoveState(row) }) };
+  return { renewal: null, leaving_ask: null, ...(row.renewal === null ? {} : { stage: defaultMoveStateOf(row) }) };
 }

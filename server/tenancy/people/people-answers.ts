@@ -8,14 +8,14 @@ import { updateTenancy } from '../create-tenancy.ts';
 import { assertTenancyStatus, lockTenancy, lockTenancyForWork, logTenancyChange, occupiedStatuses } from '../lock-tenancy.ts';
 import { notifyTenancyManagers } from '../notify.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
-import { details } from '../tenancy-detail.ts';
-import { applyPeopleChange, endPeopleRequest } from './change-people.ts';
+import { readTenancyDetails } from '../tenancy-detail.ts';
+import { applyPeopleChange, notifyPeopleRequestEnded } from './change-people.ts';
 import { type PeopleRequest, readPeopleRequest, readTenantContacts } from './people-request.ts';
 
 type Calls = typeof tenancyActCalls;
 
 async function dropPeopleAsk(ctx: Ctx, row: TenancyRow, ask: PeopleRequest, reason: string): Promise<TenancyRow> {
-  await endPeopleRequest(ctx, row, String(row.revision + 1));
+  await notifyPeopleRequestEnded(ctx, row, String(row.revision + 1));
   const after = await updateTenancy(ctx, row, { people_ask: null });
   const names = (await readTenantContacts(ctx, ask.asked)).map((one) => one.name);
   await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { people_ask: names }, is: { people_ask: null } });
@@ -29,7 +29,7 @@ export async function withdrawPeopleChange(
   const ask = readPeopleRequest(row);
   if (!ask) throw new Refusal('conflict', m.tenancy_refusal_no_people_ask());
   await dropPeopleAsk(ctx, row, ask, '');
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 
 /** Locks a tenancy whose change of people the caller was asked about. */
@@ -60,7 +60,7 @@ export async function acceptPeopleChange(
     const first = [ask.from, clock.today(), row.starts_on].sort().at(-1) ?? ask.from;
     await applyPeopleChange(ctx, row, ask.people, first, ask.reason);
   }
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 export async function refusePeopleChange(
   ctx: Ctx,

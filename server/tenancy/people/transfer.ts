@@ -4,7 +4,7 @@ import { requiredId } from '#contract/kernel/required-id.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { invalidInput } from '#server/http/answer.ts';
+import { invalidInputRefusal } from '#server/http/answer.ts';
 import { runEachDue } from '#server/jobs/due-rows.ts';
 import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -12,16 +12,25 @@ import { formatLongDate } from '#server/kernel/long-date.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from as seenBy } from '#server/kernel/scoped.ts';
-import { endStayOn, holdUnit, readFreeFrom, readNextHolds, readStayStarts, readStayUnits, releaseHold, vacateUnit } from '#server/stay/service.ts';
-import { lockProperties, lockUnit, moveBySystem } from '#server/unit/service.ts';
+import {
+  endStayOn,
+  readNextHolds,
+  readStayStart,
+  readStayUnits,
+  readUnitFreeFrom,
+  releaseUnitHold,
+  reserveUnit,
+  vacateUnit,
+} from '#server/stay/service.ts';
+import { lockProperties, lockUnit, moveUnitBySystem } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
 import { handOverTenancy } from '../hand-over.ts';
 import { assertTenancyStatus, lockTenancy, lockTenancyForWork, logTenancyChange, occupiedStatuses } from '../lock-tenancy.ts';
-import { notifyStayExtended, notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
+import { extendStayAndNotify, notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
 import { assertRentChange, notifyRentChange, setRentFrom } from '../rent.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
-import { details } from '../tenancy-detail.ts';
+import { readTenancyDetails } from '../tenancy-detail.ts';
 
 type Calls = typeof tenancyActCalls;
 type Plan = {
@@ -45,7 +54,10 @@ async function homesHeld(ctx: Ctx, units: readonly number[]): Promise<void> {
  * Transfers a tenancy to another unit of the same owner that is available from that day: today immediately, otherwise on its day. The terms stay the
  * same.
  */
-export async function transfer(ctx: Ctx, { id, unit_id, ...given }: HandlerInput<Calls['transfer']>): Promise<HandlerResult<Calls['transfer']>> {
+export async function transferTenancy(
+  ctx: Ctx,
+  { id, unit_id, ...given }: HandlerInput<Calls['transfer']>,
+): Promise<HandlerResult<Calls['transfer']>> {
   const target = await seenBy(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .select(['unit.id', mayChange('property', ctx.me, 'tenancies.create').as('may')])
@@ -66,33 +78,33 @@ export async function transfer(ctx: Ctx, { id, unit_id, ...given }: HandlerInput
   if (on > today) await planTo(ctx, row, plan);
   else {
     await vacateUnit(ctx, id, addDays(today, -1), plan.after, why);
-    await holdUnit(ctx, { unitId: unit_id, from: today, to: null, tenancyId: id }, why);
+    await reserveUnit(ctx, { unitId: unit_id, from: today, to: null, tenancyId: id }, why);
     await arrive(ctx, row, plan);
     // For tenants past their move-out day the new stay lasts until today at least.
     if (row.leaving_on !== null) await endStayOn(ctx, { tenancyId: id }, addDays(row.leaving_on > today ? row.leaving_on : today, 1));
   }
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 
 async function checkTarget(ctx: Ctx, row: TenancyRow, unitId: number, on: string): Promise<void> {
   if (readTransferPlan(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
   const today = clock.today();
   const to = await lockUnit(ctx, unitId);
-  const free = await readFreeFrom(ctx, unitId);
-  if (unitId === row.unit_id) throw invalidInput({ unit_id: m.tenancy_problem_same_unit() });
-  if (to.company_id !== row.company_id) throw invalidInput({ unit_id: m.tenancy_problem_other_holder() });
-  if (on < today) throw invalidInput({ on: m.tenancy_problem_leave_past() });
-  if (on > today && (row.leaving_on !== null || row.leaving_ask !== null)) throw invalidInput({ on: m.tenancy_problem_move_leaving() });
+  const free = await readUnitFreeFrom(ctx, unitId);
+  if (unitId === row.unit_id) throw invalidInputRefusal({ unit_id: m.tenancy_problem_same_unit() });
+  if (to.company_id !== row.company_id) throw invalidInputRefusal({ unit_id: m.tenancy_problem_other_holder() });
+  if (on < today) throw invalidInputRefusal({ on: m.tenancy_problem_leave_past() });
+  if (on > today && (row.leaving_on !== null || row.leaving_ask !== null)) throw invalidInputRefusal({ on: m.tenancy_problem_move_leaving() });
   // A transfer today needs a vacant unit. For a later day the unit may still be occupied.
   const open = on > today ? ['vacant', 'ordered', 'occupied'] : ['vacant'];
-  if (!open.includes(to.status) || to.occupied_said || free === null) throw invalidInput({ unit_id: m.tenancy_problem_unit_taken() });
-  if (free > on) throw invalidInput({ on: m.tenancy_problem_not_free({ day: formatLongDate(free) }) });
+  if (!open.includes(to.status) || to.occupied_said || free === null) throw invalidInputRefusal({ unit_id: m.tenancy_problem_unit_taken() });
+  if (free > on) throw invalidInputRefusal({ on: m.tenancy_problem_not_free({ day: formatLongDate(free) }) });
 }
 
 /** Plans a transfer: the stay in the old unit ends where the stay in the new one begins, and the old unit becomes available from that day. */
 async function planTo(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
   await endStayOn(ctx, { tenancyId: row.id }, plan.on);
-  await holdUnit(ctx, { unitId: plan.unit_id, from: plan.on, to: null, tenancyId: row.id }, why);
+  await reserveUnit(ctx, { unitId: plan.unit_id, from: plan.on, to: null, tenancyId: row.id }, why);
   const after = await updateTenancy(ctx, row, { transfer: JSON.stringify(plan) });
   await logTenancyChange(ctx, row, after, { reason: plan.reason, was: planned(row), is: planned(after) });
   const there = { ...after, unit_id: plan.unit_id };
@@ -105,7 +117,7 @@ async function planTo(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
  * the tenancy moves to that owner.
  */
 async function arrive(ctx: Ctx, row: TenancyRow, { unit_id, on, rent_cents, reason }: Plan, told = false): Promise<void> {
-  await moveBySystem(ctx, unit_id, 'occupy', why);
+  await moveUnitBySystem(ctx, unit_id, 'occupy', why);
   const { property_id, company_id } = await lockUnit(ctx, unit_id);
   const there = await updateTenancy(ctx, row, { unit_id, property_id, whole: false, transfer: null });
   if (rent_cents !== null) {
@@ -122,7 +134,7 @@ async function arrive(ctx: Ctx, row: TenancyRow, { unit_id, on, rent_cents, reas
 /** Releases the reservation of the target unit. The caller decides about the current stay. */
 export async function releaseTransferHold(ctx: Ctx, row: TenancyRow): Promise<void> {
   const plan = readTransferPlan(row);
-  if (plan) await releaseHold(ctx, { tenancyId: row.id, unitId: plan.unit_id }, 'the tenancy stays where it is');
+  if (plan) await releaseUnitHold(ctx, { tenancyId: row.id, unitId: plan.unit_id }, 'the tenancy stays where it is');
 }
 
 /** Cancels a planned transfer: the tenants stay, unless another tenancy has reserved the following days. */
@@ -134,7 +146,7 @@ async function stayHere(ctx: Ctx, row: TenancyRow, plan: Plan, reason: string): 
   await notifyTenantsAndManagers(ctx, after, 'tenancy.transfer_off', { day: plan.on }, String(after.revision));
 }
 
-export async function withdrawTransfer(
+export async function withdrawTenancyTransfer(
   ctx: Ctx,
   { id, reason }: HandlerInput<Calls['withdrawTransfer']>,
 ): Promise<HandlerResult<Calls['withdrawTransfer']>> {
@@ -147,7 +159,7 @@ export async function withdrawTransfer(
   const plan = readTransferPlan(row);
   if (!plan) throw new Refusal('conflict', m.tenancy_refusal_not_moving());
   await stayHere(ctx, row, plan, reason);
-  return details(ctx, { id });
+  return readTenancyDetails(ctx, { id });
 }
 
 /**
@@ -180,7 +192,7 @@ function together(moves: readonly Due[]): Due[][] {
 }
 
 /** Carries out the transfers that are due. If the new unit is still occupied, the transfer is postponed by a day and the tenants are notified. */
-export async function moveTenancyToUnit(db: Db): Promise<number> {
+export async function carryOutDueTransfers(db: Db): Promise<number> {
   const { rows } = await sql<Due>`/* unscoped: scheduled job maintains tenancies */
     select id, (transfer ->> 'unit_id')::bigint as target, array(select s.unit_id::int from stay s where s.tenancy_id = tenancy.id and s.released_at is null
       and s.unit_id <> (transfer ->> 'unit_id')::bigint order by s.unit_id) as units from tenancy where ${due} order by id`.execute(db);
@@ -196,7 +208,7 @@ async function goOver(ctx: Ctx, moves: readonly Due[]): Promise<void> {
     const plan = readTransferPlan(row);
     // A concurrent request carried out, withdrew or postponed the transfer.
     if (plan?.unit_id !== target || plan.on > clock.today()) continue;
-    const starts = await readStayStarts(ctx, { tenancyId: id, unitId: target });
+    const starts = await readStayStart(ctx, { tenancyId: id, unitId: target });
     const empty = (await lockUnit(ctx, target)).status === 'ordered' && starts !== null && starts <= clock.today();
     going.push({ row, plan, empty, units });
   }
@@ -215,7 +227,7 @@ async function goOver(ctx: Ctx, moves: readonly Due[]): Promise<void> {
 
 async function putOff(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
   const tomorrow = addDays(clock.today(), 1);
-  await notifyStayExtended(ctx, row, tomorrow);
+  await extendStayAndNotify(ctx, row, tomorrow);
   await updateTenancy(ctx, row, { transfer: JSON.stringify({ ...plan, on: tomorrow }) });
   const there = { ...row, unit_id: plan.unit_id };
   await notifyTenants(ctx, there, 'tenancy.delayed', { day: tomorrow }, clock.today());

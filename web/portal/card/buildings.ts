@@ -7,7 +7,7 @@ import type { BuildingResult, SearchAnswer } from '#contract/search/calls.ts';
 import type { ListingCard } from '#contract/search/shapes.ts';
 import { formatKes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { type BuildingView, type CardView, cardFacts, toCardView } from './card-view.ts';
+import { type BuildingView, type CardView, listCardFacts, toCardView } from './card-view.ts';
 
 type Unit = BuildingView['units'][number];
 
@@ -17,7 +17,7 @@ const rangeOf = ({ from_cents, to_cents }: BuildingResult): string =>
 
 /** One home of a building card: name, facts and monthly price, as in the range. */
 function unitOf(card: ListingCard, locale: Locale): Unit {
-  const facts = cardFacts({ ...card, type: card.unit?.type ?? null }, locale).map(([, text]) => text);
+  const facts = listCardFacts({ ...card, type: card.unit?.type ?? null }, locale).map(([, text]) => text);
   const month = card.listing_type === listingTypes.buy ? card.price_cents : (calculateMonthlyPrice(card) ?? card.price_cents);
   return {
     id: card.id,

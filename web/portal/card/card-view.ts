@@ -2,7 +2,7 @@ import { listingTypes, paymentFrequencies, toPaymentFrequency } from '#contract/
 import { calculateMonthlyPrice } from '#contract/listing/cost-breakdown.ts';
 import { cardHref } from '#contract/portal/card-href.ts';
 import type { ListingCard, PublicPicture } from '#contract/search/shapes.ts';
-import { promotionBillLine } from '#web/portal/offer/cost-view.ts';
+import { promotionBillText } from '#web/portal/offer/cost-view.ts';
 import { formatKes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -49,7 +49,7 @@ export const nameInLocale = (it: { readonly name: string; readonly name_sw: stri
   (locale === 'sw' && it.name_sw) || it.name;
 
 /** Bedrooms appear only for homes (`bedrooms` is null for others): a shop has no "0 bed", a bedsitter has its type name. */
-export function cardFacts(
+export function listCardFacts(
   it: { bedrooms: number | null; bathrooms: number; area_m2: number | null; type: { code: string; name: string; name_sw: string } | null },
   locale: Locale,
 ): CardView['facts'] {
@@ -73,10 +73,10 @@ export function toCardView(card: ListingCard, locale: Locale): CardView {
     price: formatKes(card.price_cents),
     per: pricePeriodText(card.price_period),
     month: monthOf(card),
-    promotion: promotionBillLine(card.promotion),
+    promotion: promotionBillText(card.promotion),
     title: card.title,
     place: card.place.name === card.place.county ? card.place.name : `${card.place.name}, ${card.place.county}`,
-    facts: cardFacts({ ...card, type: card.unit?.type ?? null }, locale),
+    facts: listCardFacts({ ...card, type: card.unit?.type ?? null }, locale),
     moveIn: card.listing_type === listingTypes.buy ? null : formatKes(card.move_in_cents),
     featured: card.featured ? m.portal_featured() : null,
     verified: card.verified_at ? m.portal_verified() : null,

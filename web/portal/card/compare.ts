@@ -17,7 +17,7 @@ const kept = (): string | null => {
   }
 };
 
-export const comparedIdsIn = (text: string | null): readonly number[] =>
+export const parseComparedIds = (text: string | null): readonly number[] =>
   (text ?? '')
     .split(',')
     .map(Number)
@@ -28,7 +28,7 @@ function read(): readonly number[] {
   const now = kept();
   if (now !== raw) {
     raw = now;
-    shown = comparedIdsIn(now);
+    shown = parseComparedIds(now);
   }
   return shown;
 }

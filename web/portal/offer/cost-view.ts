@@ -25,7 +25,7 @@ const estimateNames: Readonly<Record<BuyerCostEstimate['kind'], (e: BuyerCostEst
 export const costEstimateName = (e: BuyerCostEstimate): string => estimateNames[e.kind](e);
 
 /** Costs before moving in, including the free viewing. */
-export function moveInBill(bill: OfferCostBill, type: number): BillView {
+export function buildMoveInBill(bill: OfferCostBill, type: number): BillView {
   const buy = type === listingTypes.buy;
   return {
     lines: [...said(bill.moveIn, buy ? m.portal_cost_price() : m.portal_cost_first_rent()), [m.portal_cost_viewing(), formatKes(0)]],
@@ -60,7 +60,7 @@ export function laterBills(bill: OfferCostBill): { title: string; bill: BillView
 }
 
 /** "First 2 months KES 20,000", or the temporary price of the whole. */
-export function promotionBillLine(promotion: OfferCostBill['promotion']): string | null {
+export function promotionBillText(promotion: OfferCostBill['promotion']): string | null {
   if (!promotion) return null;
   const amount = formatKes(promotion.cents);
   return promotion.months === 0 ? m.portal_promotion_once({ amount }) : m.portal_promotion_first({ count: promotion.months, amount });

@@ -10,7 +10,7 @@ import { lastDayBefore, nairobiDayOf } from '#contract/time/days.ts';
 import { pricePeriodText } from '#web/portal/card/card-view.ts';
 import { formatDate, formatKes, formatShortDate, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { laterBills, moveInBill, promotionBillLine } from './cost-view.ts';
+import { buildMoveInBill, laterBills, promotionBillText } from './cost-view.ts';
 
 type Pair = readonly [label: string, value: string];
 const yesNo = (value: boolean | null): string => (value === null ? m.portal_not_stated() : value ? m.portal_yes() : m.portal_no());
@@ -50,7 +50,7 @@ function termsOf(offer: PublicOffer, amenities: readonly string[], today: string
   return rows.filter((row) => row !== null);
 }
 
-export type HistoryView = {
+export type PriceHistoryView = {
   readonly line: string;
   readonly dots: readonly { x: number; y: number; says: string }[];
   readonly from: string;
@@ -61,7 +61,7 @@ export type HistoryView = {
 const width = 320;
 const height = 72;
 /** The price history as steps, rendered by the server. */
-export function priceHistoryOf(offer: Pick<PublicOffer, 'price_history' | 'price_cents'>, now: string, locale: Locale): HistoryView | null {
+export function toPriceHistoryView(offer: Pick<PublicOffer, 'price_history' | 'price_cents'>, now: string, locale: Locale): PriceHistoryView | null {
   const kept = [...offer.price_history].sort((a, b) => (a.at < b.at ? -1 : 1));
   // The current price is the price on the page, even if the last history entry differs.
   const points = kept.at(-1)?.price_cents === offer.price_cents || kept.length === 0 ? kept : [...kept, { at: now, price_cents: offer.price_cents }];
@@ -100,7 +100,7 @@ export function toOfferView(offer: PublicOffer, amenities: readonly string[], no
     per: pricePeriodText(offer.price_period),
     promotion: offer.promotion
       ? [
-          promotionBillLine(bill.promotion),
+          promotionBillText(bill.promotion),
           offer.promotion.name,
           offer.promotion.perk,
           m.portal_until({ date: formatDate(lastDayBefore(offer.promotion.ends_at), locale) }),
@@ -109,14 +109,14 @@ export function toOfferView(offer: PublicOffer, amenities: readonly string[], no
           .join(' · ')
       : null,
     ways: waysOf(offer),
-    moveIn: moveInBill(bill, offer.listing_type),
+    moveIn: buildMoveInBill(bill, offer.listing_type),
     later: laterBills(bill),
     /** The bid page, if the listing is negotiable. */
     bid: offer.negotiable ? { href: bidPath(offer.id), label: m.portal_make_bid() } : null,
     bar: offer.listing_type === listingTypes.buy ? null : m.portal_move_in_amount({ amount: formatKes(bill.move_in_cents) }),
     description: (locale === 'sw' && offer.description_sw) || offer.description,
     terms: termsOf(offer, amenities, nairobiDayOf(now), locale),
-    history: priceHistoryOf(offer, now, locale),
+    history: toPriceHistoryView(offer, now, locale),
   };
 }
 export type OfferView = ReturnType<typeof toOfferView>;

@@ -34,7 +34,7 @@ export const toMediaView = (media: readonly PublicMedia[]): MediaView[] =>
     frame: url === null || url.startsWith('/') ? null : parseFrameUrl(url),
   }));
 
-export function galleryLabels(media: readonly MediaView[]) {
+export function makeGalleryLabels(media: readonly MediaView[]) {
   const films = media.filter((one) => one.kind === 'video').length;
   return {
     photos: m.portal_photos({ count: media.filter((one) => one.kind === 'image').length }),
@@ -47,14 +47,14 @@ export function galleryLabels(media: readonly MediaView[]) {
     next: m.portal_photo_next(),
   };
 }
-export type GalleryLabels = ReturnType<typeof galleryLabels>;
+export type GalleryLabels = ReturnType<typeof makeGalleryLabels>;
 
 export const propertyHref = (property: Pick<PublicProperty, 'id' | 'slug'>): string =>
   href(portalPublic.property, { id: property.id, slug: property.slug });
 export const unitHref = (property: Pick<PublicProperty, 'id' | 'slug'>, unit: Pick<PublicUnitRow, 'id' | 'slug'>): string =>
   href(portalPublic.unit, { id: property.id, slug: property.slug, unit_id: unit.id, unit_slug: unit.slug });
 
-export function breadcrumbsOf(property: Pick<PublicProperty, 'id' | 'slug' | 'name' | 'places'>, last?: string) {
+export function makeBreadcrumbs(property: Pick<PublicProperty, 'id' | 'slug' | 'name' | 'places'>, last?: string) {
   const places = property.places.filter((one) => one.kind === 'county' || one.kind === 'estate' || one.kind === 'ward').slice(0, 3);
   return [
     { label: m.portal_homes(), href: '/listings' },
@@ -94,7 +94,7 @@ export function toUnitRowView(property: Pick<PublicProperty, 'id' | 'slug'>, uni
 }
 export type UnitRowView = ReturnType<typeof toUnitRowView>;
 
-export const tableLabels = () => ({
+export const unitTableLabels = () => ({
   unit: m.portal_unit(),
   type: m.portal_unit_type(),
   size: m.portal_area_size(),
@@ -104,7 +104,7 @@ export const tableLabels = () => ({
   available: m.portal_available(),
   view: m.portal_view(),
 });
-export type TableLabels = ReturnType<typeof tableLabels>;
+export type UnitTableLabels = ReturnType<typeof unitTableLabels>;
 
 const groupNames: Readonly<Record<string, () => string>> = {
   water: m.portal_group_water,

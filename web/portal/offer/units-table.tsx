@@ -1,9 +1,9 @@
 import { CardBadge } from '#web/portal/card/badge.tsx';
-import type { TableLabels, UnitRowView } from './property-view.ts';
+import type { UnitRowView, UnitTableLabels } from './property-view.ts';
 import classes from './units-table.module.css';
 
 /** A table that becomes cards on a phone, with the same cells. */
-export const UnitsTable = ({ rows, says }: { rows: readonly UnitRowView[]; says: TableLabels }) => (
+export const UnitsTable = ({ rows, says }: { rows: readonly UnitRowView[]; says: UnitTableLabels }) => (
   <table className={classes.table}>
     <thead>
       <tr>

@@ -4,7 +4,7 @@ import { searchListFilters } from '#contract/search/limits.ts';
 import { nameInLocale } from '#web/portal/card/card-view.ts';
 import { formatDate, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { removeFilter, searchAddress } from './query.ts';
+import { removeSearchFilter, searchAddress } from './query.ts';
 import { toExplicitFilters } from './relax.ts';
 
 export type ChipView = { readonly name: string; readonly label: string; readonly remove: string; readonly removeLabel: string };
@@ -13,7 +13,7 @@ export type FilterChips = readonly ChipView[];
 export type ChipFacts = { readonly facets: FacetAnswer; readonly found: SearchAnswer; readonly locale: Locale };
 
 /** Labels of a result page: places by name, types and amenities as in the facets. */
-export function chipLabelOf(name: string, value: string, { facets, found, locale }: ChipFacts): string {
+export function filterChipLabelOf(name: string, value: string, { facets, found, locale }: ChipFacts): string {
   const nameOf = (filter: string, one: string) => {
     if (filter === 'place') return found.understood.places.find((place) => String(place.id) === one)?.name ?? null;
     const rows = filter === 'unit_type' || filter === 'property_type' || filter === 'amenities' ? facets[filter] : [];
@@ -29,8 +29,8 @@ export function listActiveChips(filters: URLSearchParams, facets: FacetAnswer, f
   return [...filters].flatMap(([name, text]) => {
     const values = searchListFilters.includes(name) ? text.split(',') : [text];
     return values.map((value) => {
-      const label = chipLabelOf(name, value, known);
-      const rest = searchListFilters.includes(name) ? removeFilter(filters, name, value) : removeFilter(filters, name);
+      const label = filterChipLabelOf(name, value, known);
+      const rest = searchListFilters.includes(name) ? removeSearchFilter(filters, name, value) : removeSearchFilter(filters, name);
       return { name, label, remove: searchAddress(rest), removeLabel: m.portal_remove({ filter: label }) };
     });
   });
@@ -47,11 +47,11 @@ export function listUnderstoodChips(asked: URLSearchParams, found: SearchAnswer,
     const text = read[name] ?? '';
     const values = searchListFilters.includes(name) ? text.split(',') : [text];
     return values.map((value) => {
-      const label = chipLabelOf(name, value, { facets, found, locale });
+      const label = filterChipLabelOf(name, value, { facets, found, locale });
       return {
         name,
         label,
-        remove: searchAddress(removeFilter(query, name, searchListFilters.includes(name) ? value : undefined)),
+        remove: searchAddress(removeSearchFilter(query, name, searchListFilters.includes(name) ? value : undefined)),
         removeLabel: m.portal_remove({ filter: label }),
       };
     });

@@ -7,7 +7,7 @@ import { bedroomsName, listingTypeSearchNames } from '#contract/search/names.ts'
 import { nameInLocale } from '#web/portal/card/card-view.ts';
 import { formatCount, formatKesShort, formatWholePercent, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { placeKinds } from './search-labels.ts';
+import { placeKindNames } from './search-labels.ts';
 
 export type FilterOption = { readonly value: string; readonly label: string; readonly n: string | null; readonly on: boolean };
 export type FilterGroup = { readonly name: string; readonly title: string; readonly options: readonly FilterOption[] };
@@ -68,7 +68,7 @@ export function toFiltersView(asked: URLSearchParams, facets: FacetAnswer, place
       type: m.portal_type(),
       where: m.portal_where(),
       whereHint: m.portal_where_hint(),
-      kinds: placeKinds(),
+      kinds: placeKindNames(),
       price: (priceNames[asked.get('type') ?? ''] ?? m.portal_price_mixed)(),
       lowest: m.portal_lowest(),
       highest: m.portal_highest(),

@@ -9,7 +9,7 @@ import classes from './filters.module.css';
 import type { FilterGroup, FiltersView } from './filters-view.ts';
 import { PriceFilter } from './price-filter.tsx';
 import { normalizeQuery, searchAddress, searchHref } from './query.ts';
-import { WhereField } from './where-field.tsx';
+import { PlaceField } from './where-field.tsx';
 
 const formId = 'search-filters';
 const waitMs = 450;
@@ -113,7 +113,7 @@ export function SearchFilterForm({ view, title, close, at }: { view: FiltersView
         ))}
         {at && view.sort !== 'best' && <input type="hidden" name="sort" value={view.sort} />}
         <SegmentedControl name="type" legend={view.says.type} options={view.types} defaultValue={view.type} fullWidth />
-        <WhereFilter view={view} onChosen={chosen} />
+        <PlaceFilter view={view} onChosen={chosen} />
         <PriceFilter prices={view.prices} says={view.says} />
         <CachedFragments Tag="div" className={classes.groups} name={`filters ${view.says.more}`} items={view.groups}>
           {(group) => <Group key={group.name} group={group} more={view.says.more} />}
@@ -137,8 +137,8 @@ export function SearchFilterForm({ view, title, close, at }: { view: FiltersView
 }
 
 /** The place field with suggestions. A new address creates a new field. */
-export const WhereFilter = ({ view: { where, says }, onChosen }: { view: FiltersView; onChosen: () => void }) => (
-  <WhereField
+export const PlaceFilter = ({ view: { where, says }, onChosen }: { view: FiltersView; onChosen: () => void }) => (
+  <PlaceField
     key={`${where.text} ${where.place}`}
     label={says.where}
     hint={says.whereHint}
@@ -150,7 +150,7 @@ export const WhereFilter = ({ view: { where, says }, onChosen }: { view: Filters
 );
 
 /** The place field above the list on a phone, where the other filters are in a sheet. It is in a form of its own. */
-export function PhoneWhereFilter({ view }: { view: FiltersView }) {
+export function PhonePlaceFilter({ view }: { view: FiltersView }) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -167,7 +167,7 @@ export function PhoneWhereFilter({ view }: { view: FiltersView }) {
   };
   return (
     <form ref={form} action="/listings" method="get" className={classes.phoneWhere} onSubmit={onSubmit}>
-      <WhereFilter view={view} onChosen={go} />
+      <PlaceFilter view={view} onChosen={go} />
     </form>
   );
 }
@@ -203,7 +203,7 @@ const Option = ({ name, option }: { name: string; option: FilterGroup['options']
 );
 
 /** Sorting is above the list but belongs to the same form. */
-export const SortField = ({ view }: { view: FiltersView }) => (
+export const SearchSortField = ({ view }: { view: FiltersView }) => (
   <label className={classes.sort}>
     <span className="sr-only">{view.says.sort}</span>
     <select name="sort" form={formId} defaultValue={view.sort}>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addFilters, isQueryUntidy, normalizeQuery, pickFilters, removeFilter, searchAddress } from './query.ts';
+import { addSearchFilters, isQueryUntidy, normalizeQuery, pickSearchFilters, removeSearchFilter, searchAddress } from './query.ts';
 
 const q = (text: string) => new URLSearchParams(text);
 
@@ -24,10 +24,10 @@ describe('search address', () => {
 
   test('adds or removes one filter and returns to the first page', () => {
     const now = q('type=rent&beds=1,2&max=60000&page=3&after=abc');
-    expect(searchAddress(removeFilter(now, 'beds', '1'))).toBe('/listings?type=rent&max=60000&beds=2');
-    expect(searchAddress(removeFilter(now, 'beds'))).toBe('/listings?type=rent&max=60000');
-    expect(searchAddress(addFilters(now, { place: '7' }))).toBe('/listings?type=rent&place=7&max=60000&beds=1,2');
-    expect(String(pickFilters(q('type=rent&sort=newest&page=2')))).toBe('type=rent');
+    expect(searchAddress(removeSearchFilter(now, 'beds', '1'))).toBe('/listings?type=rent&max=60000&beds=2');
+    expect(searchAddress(removeSearchFilter(now, 'beds'))).toBe('/listings?type=rent&max=60000');
+    expect(searchAddress(addSearchFilters(now, { place: '7' }))).toBe('/listings?type=rent&place=7&max=60000&beds=1,2');
+    expect(String(pickSearchFilters(q('type=rent&sort=newest&page=2')))).toBe('type=rent');
   });
 
   test('normalising is idempotent, and a normalised address is recognised', () => {

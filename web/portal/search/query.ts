@@ -4,7 +4,7 @@ import { searchListFilters } from '#contract/search/limits.ts';
  * The search address: its parameters, and links with one filter more or less. Without Zod, for browser and server; contract/search/query.ts defines
  * the values.
  */
-export const filterNames = [
+export const searchFilterNames = [
   'type',
   'q',
   'place',
@@ -25,8 +25,8 @@ export const filterNames = [
   'near',
   'area',
 ] as const;
-export type FilterName = (typeof filterNames)[number];
-const known: readonly string[] = [...filterNames, 'sort', 'page', 'after', 'size'];
+export type SearchFilterName = (typeof searchFilterNames)[number];
+const known: readonly string[] = [...searchFilterNames, 'sort', 'page', 'after', 'size'];
 
 /** Normalizes a form's query: lists separated by commas, no empty values, a fixed order. */
 export function normalizeQuery(given: URLSearchParams): URLSearchParams {
@@ -65,22 +65,22 @@ function changed(query: URLSearchParams, change: (made: URLSearchParams) => void
   return normalizeQuery(made);
 }
 
-export const addFilters = (query: URLSearchParams, more: Readonly<Record<string, string>>): URLSearchParams =>
+export const addSearchFilters = (query: URLSearchParams, more: Readonly<Record<string, string>>): URLSearchParams =>
   changed(query, (made) => {
     for (const [name, value] of Object.entries(more)) made.set(name, value);
   });
 
 /** Removes a filter, or one value of a filter with several. */
-export const removeFilter = (query: URLSearchParams, name: string, value?: string): URLSearchParams =>
+export const removeSearchFilter = (query: URLSearchParams, name: string, value?: string): URLSearchParams =>
   changed(query, (made) => {
     const rest = value === undefined ? [] : (made.get(name) ?? '').split(',').filter((one) => one !== value);
     if (rest.length > 0) made.set(name, rest.join(','));
     else made.delete(name);
   });
 
-export const pickFilters = (query: URLSearchParams): URLSearchParams => {
+export const pickSearchFilters = (query: URLSearchParams): URLSearchParams => {
   const made = new URLSearchParams();
-  for (const name of filterNames) {
+  for (const name of searchFilterNames) {
     const value = query.get(name);
     if (value) made.set(name, value);
   }

@@ -1,7 +1,7 @@
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { searchListFilters } from '#contract/search/limits.ts';
 import { m } from '#words/messages.js';
-import { addFilters, pickFilters, removeFilter } from './query.ts';
+import { addSearchFilters, pickSearchFilters, removeSearchFilter } from './query.ts';
 
 type Understood = SearchAnswer['understood'];
 /** A search with one condition less or relaxed. */
@@ -10,13 +10,13 @@ type NameOf = (name: string, value: string) => string;
 
 /** The search with parsed text written as filters; manual filters have priority. */
 export function toExplicitFilters(asked: URLSearchParams, { filters: read, rest }: Understood): URLSearchParams {
-  const chosen = pickFilters(asked);
+  const chosen = pickSearchFilters(asked);
   if (!chosen.has('q')) return chosen;
   const more = Object.fromEntries(Object.entries(read).filter(([name]) => !chosen.has(name)));
-  return addFilters(chosen, { ...more, q: rest });
+  return addSearchFilters(chosen, { ...more, q: rest });
 }
 
-const without = (query: URLSearchParams, ...names: string[]) => names.reduce((rest, name) => removeFilter(rest, name), query);
+const without = (query: URLSearchParams, ...names: string[]) => names.reduce((rest, name) => removeSearchFilter(rest, name), query);
 const kinds = ['unit_type', 'property_type', 'category'];
 const ground = ['place', 'near', 'area', 'bbox'];
 const rings = [3, 10];
@@ -37,7 +37,7 @@ export function listRelaxedSearches(asked: URLSearchParams, understood: Understo
     for (const value of valuesOf(query, name))
       made.push({
         label: m.portal_without({ filter: nameOf(name, value) }),
-        query: removeFilter(query, name, searchListFilters.includes(name) ? value : undefined),
+        query: removeSearchFilter(query, name, searchListFilters.includes(name) ? value : undefined),
       });
   add(m.portal_relax_any_kind(), ...kinds);
   add(m.portal_relax_any_date(), 'available_by');
@@ -62,13 +62,13 @@ function around(query: URLSearchParams, { places }: Understood): RelaxedSearch[]
     const open = without(query, ...ground);
     return rings.map((km) => ({
       label: m.portal_relax_around({ km, place: place.name }),
-      query: addFilters(open, { near: `${place.lat},${place.lng},${km}` }),
+      query: addSearchFilters(open, { near: `${place.lat},${place.lng},${km}` }),
     }));
   }
   const [lat, lng, km] = (query.get('near') ?? '').split(',').map(Number);
   if (!lat || !lng || !km || km >= widest) return [];
   const wider = rings.find((ring) => ring > km) ?? widest;
-  return [{ label: m.portal_relax_within({ km: wider }), query: addFilters(query, { near: `${lat},${lng},${wider}` }) }];
+  return [{ label: m.portal_relax_within({ km: wider }), query: addSearchFilters(query, { near: `${lat},${lng},${wider}` }) }];
 }
 
 /** If no single change helps: everything in the place, everything of the listing type, everything. */

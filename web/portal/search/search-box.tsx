@@ -5,7 +5,7 @@ import { Button } from '#web/ui/public/button.tsx';
 import { SegmentedControl } from '#web/ui/public/choice.tsx';
 import { normalizeQuery, searchAddress } from './query.ts';
 import classes from './search-box.module.css';
-import { WhereField } from './where-field.tsx';
+import { PlaceField } from './where-field.tsx';
 
 export interface SearchLabels {
   label: string;
@@ -37,7 +37,7 @@ export function SearchBox({ says, type = 'rent' }: { says: SearchLabels; type?: 
       <form action="/listings" method="get" onSubmit={go} aria-label={says.label}>
         <SegmentedControl name="type" legend={says.type} options={says.types} defaultValue={type} className={classes.types ?? ''} fullWidth />
         <div className={classes.row}>
-          <WhereField label={says.where} hint={says.whereHint} kinds={says.kinds} className={classes.field ?? ''} />
+          <PlaceField label={says.where} hint={says.whereHint} kinds={says.kinds} className={classes.field ?? ''} />
           <label className={classes.field}>
             <span>{says.size}</span>
             <select name="beds" defaultValue="">

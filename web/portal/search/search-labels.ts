@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import type { SearchLabels } from './search-box.tsx';
 
 /** The kind of a suggestion: a ward, an estate in it and a mall may share a name. */
-export const placeKinds = (): Readonly<Record<string, string>> => ({
+export const placeKindNames = (): Readonly<Record<string, string>> => ({
   county: m.location_kind_county(),
   sub_county: m.location_kind_sub_county(),
   ward: m.location_kind_ward(),
@@ -23,7 +23,7 @@ export const searchLabels = (): SearchLabels => ({
   types: Object.entries(listingTypeSearchNames).map(([value, name]) => ({ value, label: name() })),
   where: m.portal_where(),
   whereHint: m.portal_where_hint(),
-  kinds: placeKinds(),
+  kinds: placeKindNames(),
   size: m.portal_size(),
   sizes: [{ value: '', label: m.portal_any_size() }, ...['0', '1', '2', '3', '4', '5'].map((value) => ({ value, label: bedroomsName(value) }))],
   upTo: m.portal_up_to(),

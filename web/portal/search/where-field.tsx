@@ -11,7 +11,7 @@ async function suggest(text: string, signal: AbortSignal): Promise<readonly Plac
   return answer.ok ? ((await answer.json()) as { results: PlaceSuggestion[] }).results : [];
 }
 
-export interface WhereFieldProps {
+export interface PlaceFieldProps {
   label: string;
   hint: string;
   className: string;
@@ -25,7 +25,7 @@ export interface WhereFieldProps {
 }
 
 /** A text field with place suggestions. A chosen place is sent by id without its text; other text is sent as it is and parsed by the search. */
-export function WhereField({ label, hint, className, kinds, text = '', place: chosen = '', onChosen }: WhereFieldProps) {
+export function PlaceField({ label, hint, className, kinds, text = '', place: chosen = '', onChosen }: PlaceFieldProps) {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(text);

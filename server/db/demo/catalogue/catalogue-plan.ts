@@ -222,7 +222,7 @@ const prices: Readonly<Record<string, readonly [Band, Band, Band, Band, Band]>> 
 /** Counties with the prices of the ranges above; other counties are cheaper. */
 const dear = new Set(['047', '022', '034', '016']);
 
-export function demoPrice(type: string, sale: boolean, tier: number, county: string, roll: number): number {
+export function calculateDemoPrice(type: string, sale: boolean, tier: number, county: string, roll: number): number {
   const band = (sale ? prices : rents)[type]?.[Math.min(5, Math.max(1, tier)) - 1] ?? [20, 40];
   const factor = dear.has(county) ? 1 : 0.68;
   const raw = (band[0] + (band[1] - band[0]) * roll) * factor * 1000;

@@ -53,7 +53,7 @@ const names: Readonly<Record<string, string>> = {
   plot_of_land: '50 × 100 plot',
 };
 
-export function demoListingTitle(type: string, plan: PlannedProperty, unit: string): string {
+export function makeDemoListingTitle(type: string, plan: PlannedProperty, unit: string): string {
   const name = names[type] ?? 'Home';
   const kind = plan.kind === 'maisonette' || plan.kind === 'bungalow' || plan.kind === 'villa' ? ` ${plan.kind}` : '';
   return plan.kind === 'shop' || plan.kind === 'godown' ? `${unit}, ${plan.name}` : `${name}${kind}, ${plan.name}`;
@@ -65,7 +65,7 @@ const inside = [
   'Freshly painted, new taps, instant shower in the bathroom.',
   'Upper floor with a view over the trees; the balcony takes the morning sun.',
 ];
-export function listingText(type: string, plan: PlannedProperty, roll: Roll): { description: string; description_sw: string } {
+export function makeDemoListingText(type: string, plan: PlannedProperty, roll: Roll): { description: string; description_sw: string } {
   if (plan.kind === 'plot')
     return {
       description: 'Fifty by one hundred feet, level ground, red soil, title ready. Site visits on Saturdays.',

@@ -6,8 +6,8 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
-import { areaBands, demoPrice, type PlannedProperty } from './catalogue-plan.ts';
-import { demoListingTitle, listingText } from './catalogue-texts.ts';
+import { areaBands, calculateDemoPrice, type PlannedProperty } from './catalogue-plan.ts';
+import { makeDemoListingText, makeDemoListingTitle } from './catalogue-texts.ts';
 
 /** The units of the demo, their asking prices and their visitors. */
 type Roll = () => number;
@@ -67,7 +67,7 @@ export async function addUnits(db: Db, roll: Roll, words: VocabularyIds, { plan,
     const bedrooms = ['', 'one', 'two', 'three', 'four', 'five'].indexOf(type.replace('_bedroom', ''));
     const beds = type === 'penthouse' ? 3 : Math.max(0, bedrooms);
     const [small, large] = areaBands[type] ?? [40, 60];
-    const asked = demoPrice(type, plan.sale, place.tier, place.county, roll());
+    const asked = calculateDemoPrice(type, plan.sale, place.tier, place.county, roll());
     for (let i = 0; i < count; i++) {
       n += 1;
       const block = plan.kind === 'walkup' ? (n % 2 ? 'A' : 'B') : '';
@@ -182,8 +182,8 @@ async function addListing(
       property_id: place.id,
       unit_id: unit.id,
       listing_type: type,
-      title: demoListingTitle(o.type, o.plan, unit.name),
-      ...listingText(o.type, o.plan, roll),
+      title: makeDemoListingTitle(o.type, o.plan, unit.name),
+      ...makeDemoListingText(o.type, o.plan, roll),
       price_cents: o.price,
       price_period: o.plan.sale ? 3 : type === listingTypes.lease ? 4 : 2,
       ...(type === listingTypes.lease ? { price_cents: toCents(o.price * 3) } : {}),

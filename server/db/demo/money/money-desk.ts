@@ -4,7 +4,7 @@ import { addDays, type Day, startOfDay } from '#contract/time/days.ts';
 import { recordReceipt } from '#server/collection/service.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { matchPayment } from '#server/matching/service.ts';
-import { type CollectionTills, mpesaNumber } from './money-payers.ts';
+import { type CollectionTills, makeDemoMpesaNumber } from './money-payers.ts';
 
 /** Texts that payers typed instead of the account number. */
 const typed = ['RENT', 'HOUSE 7', 'NOVEMBER', 'MAMA WAMBUI', '0722', 'A12', 'TCY', 'KODI', '', 'B4 RENT'] as const;
@@ -19,7 +19,12 @@ export async function fillDesk(db: Db, { mpesa }: CollectionTills, today: Day): 
   for (const [n, text] of typed.entries()) {
     const like = n % 2 === 0 ? rows[n / 2] : undefined;
     const { paymentId } = await recordReceipt(asClock(db), {
-      ...{ rail: 'mpesa', external: mpesaNumber(900_000 + n, 3), account: mpesa, cents: like ? Number(like.open_cents) : 450_000 + n * 37_500 },
+      ...{
+        rail: 'mpesa',
+        external: makeDemoMpesaNumber(900_000 + n, 3),
+        account: mpesa,
+        cents: like ? Number(like.open_cents) : 450_000 + n * 37_500,
+      },
       ...{ paidAt: new Date(startOfDay(addDays(today, -1 - n)).getTime() + (9 + n) * 3_600_000), accountText: text, payer: payers[n] ?? '' },
       phone: { phone_sealed: null, phone_tail: like?.phone?.slice(-3) ?? '900', phone_mark: null },
       verifiedBy: 'pull',

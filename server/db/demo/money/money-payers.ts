@@ -52,7 +52,7 @@ const openAt = async (db: Db): Promise<Open[]> =>
 /**
  * The payments received by a day: tenants pay their open invoices in their usual way. `today` is the real date, because some have recently stopped.
  */
-export async function pastPaymentsBy(db: Db, by: Day, today: Day, tills: CollectionTills): Promise<PastPayment[]> {
+export async function planPastPayments(db: Db, by: Day, today: Day, tills: CollectionTills): Promise<PastPayment[]> {
   const came: PastPayment[] = [];
   for (const invoice of await openAt(db)) {
     const paid = pays(invoice, today);
@@ -81,7 +81,7 @@ function pays(invoice: Open, today: Day): { on: Day; cents: number } | null {
 function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, { mpesa, bank, own }: CollectionTills): PastPayment {
   const at = new Date(startOfDay(on).getTime() + (7 + dice(12, invoice.id, 13)) * 3_600_000 + dice(3600, invoice.id, 17) * 1000);
   const typed = invoice.tenancy_code.replaceAll('-', '');
-  const number = mpesaNumber(invoice.id, invoice.paid_cents > 0 ? 1 : 0);
+  const number = makeDemoMpesaNumber(invoice.id, invoice.paid_cents > 0 ? 1 : 0);
   const tail = invoice.phone?.slice(-3) ?? null;
   const common = {
     invoiceIds: [invoice.id],
@@ -113,7 +113,7 @@ function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, {
 
 /** A unique code in the format of M-Pesa codes, ten letters and digits, for each payment of the demo. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';
-export function mpesaNumber(id: number, n: number): string {
+export function makeDemoMpesaNumber(id: number, n: number): string {
   let left = id * 8 + n + 40_000_000;
   let text = '';
   for (let at = 0; at < 8; at++) {

@@ -6,9 +6,9 @@ import type { Day } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { sealObject } from '#server/kernel/seal.ts';
-import { companyBlindMark } from '#server/kernel/vault.ts';
+import { makeCompanyBlindMark } from '#server/kernel/vault.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
-import { approve, createBankFile, importBankAnswer, startPayoutRun } from '#server/settlement/service.ts';
+import { approvePayout, createBankFile, importBankAnswer, startPayoutRun } from '#server/settlement/service.ts';
 import type { CollectionTills } from './money-payers.ts';
 
 type As = (db: Db) => Ctx;
@@ -22,7 +22,7 @@ export async function fillPayoutAccounts(db: Db, companies: readonly number[]): 
   for (const { id, name, person } of rows) {
     const number = String(11_020_304_000 + Number(id) * 37);
     await sql`/* unscoped: the demo data */ insert into payout_account (company_id, rail, bank_code, holder, sealed, tail, mark, status, is_default, changed_by, verified_at, verified_by)
-      values (${id}, 'bank', '01', ${name}, ${sealObject({ number })}, ${number.slice(-3)}, ${companyBlindMark(Number(id), `01:${number}`)}, 'ready', true, ${person}, app.now(), ${person})`.execute(
+      values (${id}, 'bank', '01', ${name}, ${sealObject({ number })}, ${number.slice(-3)}, ${makeCompanyBlindMark(Number(id), `01:${number}`)}, 'ready', true, ${person}, app.now(), ${person})`.execute(
       db,
     );
   }
@@ -54,7 +54,7 @@ async function approveAll(db: Db, second: As, butLast: number): Promise<void> {
     .where('status', '=', 'draft')
     .orderBy('id')
     .execute();
-  for (const { id, net_cents } of drafts.slice(0, drafts.length - butLast)) await approve(second(db), { id, net_cents });
+  for (const { id, net_cents } of drafts.slice(0, drafts.length - butLast)) await approvePayout(second(db), { id, net_cents });
 }
 /** Records the bank's result of the file: all transfers are confirmed except the last few. */
 async function answered(db: Db, second: As, failing: number): Promise<void> {

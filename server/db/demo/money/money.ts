@@ -9,10 +9,10 @@ import { ruleCreate } from '#server/commission/service.ts';
 import { chargeLateFees, issueDueInvoices, issueMany, onBookingApproved } from '#server/invoice/service.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { applyMoneyMode, closeCheckedMonth, runChecks } from '#server/ledger/service.ts';
-import { addAccount, decideAccount, readAccount, recordAccount, saveAccount } from '#server/treasury/service.ts';
+import { addAccount, decideCollectionAccount, readAccount, recordAccount, saveCollectionAccount } from '#server/treasury/service.ts';
 import { runInThePast } from '../run-in-past.ts';
 import { fillDesk } from './money-desk.ts';
-import { type CollectionTills, pastPaymentsBy } from './money-payers.ts';
+import { type CollectionTills, planPastPayments } from './money-payers.ts';
 import { fillPayoutAccounts, payOutDemoWallets, payOutLastDemoRun, sweepToBank } from './money-payouts.ts';
 import { recordPast } from './past-payments.ts';
 
@@ -42,7 +42,7 @@ export const fillMoney = (db: Db): Promise<void> =>
       for (const day of [addDays(month, 5), addDays(month, 14), addDays(monthEnd(month), -1)]) {
         if (day >= today) continue;
         await morning(day);
-        await recordPast(asClock(tx), await pastPaymentsBy(tx, day, today, tills));
+        await recordPast(asClock(tx), await planPastPayments(tx, day, today, tills));
         // Late fees are charged for the last few months only, because each fee is an invoice, and years of them would double the time of filling.
         if (day === addDays(month, 14) && month >= addMonths(monthStart(today), -open)) await chargeLateFees(tx);
         if (day === addDays(month, 5)) await endOfMonth(tx, addMonths(month, -1), { maker, second, tills, latest: monthStart(today) });
@@ -50,7 +50,7 @@ export const fillMoney = (db: Db): Promise<void> =>
     }
     // A start before six in the morning must not find entries in the future.
     await at(new Date(Math.min(startOfDay(today).getTime() + 6 * 3_600_000, now)));
-    await recordPast(asClock(tx), await pastPaymentsBy(tx, addDays(today, -1), today, tills));
+    await recordPast(asClock(tx), await planPastPayments(tx, addDays(today, -1), today, tills));
     await moveIns(tx);
     await fillDesk(tx, tills, today);
     await sweepToBank(tx, tills);
@@ -147,8 +147,14 @@ async function prepare(db: Db, maker: As, second: As): Promise<CollectionTills> 
     of_env: true,
   });
   if (!mpesa) throw new Error('the platform already has its accounts');
-  const asked = await saveAccount(maker(db), { rail: 'bank', name: 'Clients’ account', number: '0110099887701', bank_code: '01', active: true });
-  await decideAccount(second(db), { id: asked.id, at: asked.asked?.at ?? '', agree: true });
+  const asked = await saveCollectionAccount(maker(db), {
+    rail: 'bank',
+    name: 'Clients’ account',
+    number: '0110099887701',
+    bank_code: '01',
+    active: true,
+  });
+  await decideCollectionAccount(second(db), { id: asked.id, at: asked.asked?.at ?? '', agree: true });
   const bank = await readAccount(db, asked.id);
   const own = new Map<number, CollectionTills['mpesa']>();
   for (const id of ids.slice(-recordOnly)) own.set(id, await recordAccount(db, id));

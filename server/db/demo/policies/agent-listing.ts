@@ -1,8 +1,8 @@
-import { policyPage, trustMailLink } from './page.ts';
+import { makePolicyPage, trustMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const listing = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>These standards apply to every listing an agent puts on Makao. They add to what owners must do, because you speak for a place that is not
 yours.</p>
 <h2>Your right to list</h2>
@@ -44,7 +44,7 @@ pause it after 37 days without an answer. Answer enquiries within one working da
 <li>An upheld report stays on your record. Repeated ones lead to suspension and a note to the EARB.</li>
 <li>You may appeal once, at ${trustMailLink}.</li>
 </ol>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Viwango hivi vinahusu kila tangazo ambalo wakala anaweka kwenye Makao. Vinaongezea yale ya wamiliki, kwa sababu unazungumzia mali isiyo yako.</p>
 <h2>Haki yako ya kutangaza</h2>
 <ul>

@@ -1,8 +1,8 @@
-import { earbLink, earlierVersion, helpMailLink, kraLink, policyPage, privacyMailLink, trustMailLink } from './page.ts';
+import { earbLink, helpMailLink, kraLink, makeEarlierVersion, makePolicyPage, privacyMailLink, trustMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const terms = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>These terms apply to agents and agency companies that market or manage property on Makao.</p>
 <h2>Registration</h2>
 <p>The Estate Agents Act, Cap 533, lets only persons registered with the Estate Agents Registration Board (EARB) practise. You need the registration
@@ -39,7 +39,7 @@ owner. You may appeal once.</p>
 <h2>Leaving</h2>
 <p>End your mandates and hand over files, keys and balances first. Your account then closes after a 30-day grace period. Invoices and receipts stay
 for tax. Write to ${helpMailLink} with questions.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Masharti haya yanawahusu mawakala na kampuni za uwakala zinazotangaza au kusimamia mali kwenye Makao.</p>
 <h2>Usajili</h2>
 <p>Sheria ya Estate Agents, Cap 533, inaruhusu tu waliosajiliwa na Estate Agents Registration Board (EARB) kufanya kazi hii. Unahitaji nambari ya
@@ -79,18 +79,18 @@ hubaki kwa ajili ya ushuru. Kwa maswali andika kwa ${helpMailLink}.</p>`,
 };
 
 const gifts = {
-  en: policyPage`
+  en: makePolicyPage`
 <h2>Gifts and referrals</h2>
 <p>Do not take money from a fundi, a mover or another agent for sending a client, unless the client knows and agrees in writing. Do not offer gifts
 to a dealer, a sub admin or any inspector.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <h2>Zawadi na marejeleo</h2>
 <p>Usipokee pesa kutoka kwa fundi, mhamishaji au wakala mwingine kwa kumpelekea mteja, isipokuwa mteja ajue na akubali kwa maandishi. Usimpe zawadi
 dealer, msimamizi wa eneo au mkaguzi yeyote.</p>`,
 };
 
 const conduct = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>You are the face a tenant meets at the gate. This code says how you behave there, on the phone and on Makao.</p>
 <h2>Be honest</h2>
 <ul>
@@ -122,7 +122,7 @@ serve proper notice, and leave the rest to the court or tribunal.</p>
 <h2>When you break the code</h2>
 <p>We look at the evidence and hear you. The steps are a warning, a pause of listings, suspension and removal. Serious cases go to the EARB. Report
 a colleague who asks for viewing fees at ${trustMailLink}. We protect those who report in good faith.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Wewe ndiye mpangaji anayekutana naye langoni. Kanuni hizi zinaeleza mwenendo wako huko, kwenye simu na kwenye Makao.</p>
 <h2>Kuwa mkweli</h2>
 <ul>
@@ -177,7 +177,7 @@ export const agentPolicies: readonly DemoPolicy[] = [
     status: 'published',
     versions: [
       {
-        body: earlierVersion(conduct, {
+        body: makeEarlierVersion(conduct, {
           en: [
             [`${gifts.en}\n`, ''],
             ['Confirm or decline a tour request within 24 hours.', 'Confirm or decline a tour request within 48 hours.'],

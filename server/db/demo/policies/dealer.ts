@@ -1,8 +1,8 @@
-import { earlierVersion, helpMailLink, kraLink, moneyMailLink, policyPage, privacyMailLink, trustMailLink } from './page.ts';
+import { helpMailLink, kraLink, makeEarlierVersion, makePolicyPage, moneyMailLink, privacyMailLink, trustMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const terms = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>A dealer is a regional field partner of Makao. You bring owners and agents onto the platform in your region, inspect property for verification
 and earn commission. These terms say how.</p>
 <h2>Your region</h2>
@@ -43,7 +43,7 @@ give you the certificate. See ${kraLink}.</p>
 <p>Either side may end this with 30 days' notice in writing. Commission already earned is paid. We may suspend you at once for a false report, a
 bribe or a viewing fee, and we say why. You may appeal once. After you close the account you have 30 days to change your mind. Write to
 ${helpMailLink}.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Dealer ni mshirika wa Makao katika eneo fulani. Unawaleta wamiliki na mawakala kwenye jukwaa, unakagua mali ili zithibitishwe, na unapata
 kamisheni. Masharti haya yanaeleza namna.</p>
 <h2>Eneo lako</h2>
@@ -87,7 +87,7 @@ kwa ${helpMailLink}.</p>`,
 };
 
 const conduct = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>A verified badge is worth only as much as the visit behind it. This code says how you carry out that visit and how you speak for Makao in your
 region.</p>
 <h2>Go there yourself</h2>
@@ -123,7 +123,7 @@ href="tel:112">112</a>.</p>
 <h2>Checks on your work</h2>
 <p>Admins repeat a sample of inspections without notice. Photos, times and positions are compared. A false report ends the partnership, its fee is
 taken back and the police may be told. Smaller faults bring training or a warning first. You are heard before a decision and may appeal once.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Alama ya kuthibitishwa ina thamani sawa na ziara iliyoizaa. Kanuni hizi zinaeleza jinsi ya kufanya ziara hiyo na kuiwakilisha Makao katika eneo
 lako.</p>
 <h2>Nenda mwenyewe</h2>
@@ -172,7 +172,7 @@ export const dealerPolicies: readonly DemoPolicy[] = [
     status: 'published',
     versions: [
       {
-        body: earlierVersion(terms, {
+        body: makeEarlierVersion(terms, {
           en: [
             ['Accept it within two working days', 'Accept it within three working days'],
             [' A new rate never changes commission you have already earned.', ''],

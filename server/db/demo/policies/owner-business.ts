@@ -1,8 +1,8 @@
-import { earlierVersion, kraLink, moneyMailLink, policyPage, trustMailLink } from './page.ts';
+import { kraLink, makeEarlierVersion, makePolicyPage, moneyMailLink, trustMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const listing = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>People move house on the word of a listing. These standards keep that word good. They apply to every rent, lease and sale listing you publish.</p>
 <h2>Before a listing goes live</h2>
 <ul>
@@ -39,7 +39,7 @@ let the home. When a tenancy starts here, we close it for you.</p>
 <li>You may appeal once, at ${trustMailLink}.</li>
 </ol>
 <p>Featured places are always labelled. They never push a home past the filters a visitor has set.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Watu huhama kwa kuamini tangazo. Viwango hivi hulinda imani hiyo. Vinahusu kila tangazo la kupangisha, lease au kuuza unalochapisha.</p>
 <h2>Kabla tangazo halijaonekana</h2>
 <ul>
@@ -79,7 +79,7 @@ unayopata mpangaji. Upangaji ukianzia hapa, tunalifunga kwa niaba yako.</p>
 };
 
 const payouts = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>This page says how rent becomes money in your account, what is taken off on the way and what happens when a transfer fails.</p>
 <h2>How money moves</h2>
 <ol>
@@ -118,7 +118,7 @@ and payment by the 20th of the next month</td></tr>
 </tbody>
 </table>
 <p>Rates change. Makao withholds only where the law or a KRA appointment obliges us. Check ${kraLink} or ask a tax adviser.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Ukurasa huu unaeleza jinsi kodi inavyofika kwenye akaunti yako, kinachokatwa njiani na kinachotokea malipo yakikwama.</p>
 <h2>Pesa zinavyosafiri</h2>
 <ol>
@@ -180,7 +180,7 @@ export const ownerBusinessPolicies: readonly DemoPolicy[] = [
     status: 'published',
     versions: [
       {
-        body: earlierVersion(payouts, {
+        body: makeEarlierVersion(payouts, {
           en: [
             ['<li>A new payout account rests for 24 hours before money can go to it. You are told when one is added.</li>\n', ''],
             ['Two people at Makao approve each run.', 'Makao approves each run.'],

@@ -1,8 +1,8 @@
-import { earlierVersion, helpMailLink, kraLink, odpcLink, policyPage, privacyMailLink } from './page.ts';
+import { helpMailLink, kraLink, makeEarlierVersion, makePolicyPage, odpcLink, privacyMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const terms = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>These terms apply to owners who let, lease, sell or manage property on Makao, and to the staff they invite.</p>
 <h2>Your right to the property</h2>
 <ul>
@@ -39,7 +39,7 @@ the rules at ${kraLink}.</p>
 <h2>Ending and disputes</h2>
 <p>You can delete your account when no tenancy, deposit or balance is open. There is a 30-day grace period. We may suspend an account for fraud,
 false listings or unlawful eviction, with a reason and one appeal. The law of Kenya applies. Write first to ${helpMailLink}.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Masharti haya yanawahusu wamiliki wanaopangisha, kukodisha kwa muda mrefu, kuuza au kusimamia mali kwenye Makao, pamoja na wafanyakazi
 wanaowaalika.</p>
 <h2>Haki yako juu ya mali</h2>
@@ -82,7 +82,7 @@ kwa ${helpMailLink}.</p>`,
 };
 
 const data = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>This notice has two parts. The first is about data we hold on you. The second is about data you hold on your tenants.</p>
 <h2>What we hold on you</h2>
 <table>
@@ -122,7 +122,7 @@ years for tax. The log of actions cannot be edited by anyone.</p>
 <h2>Your rights</h2>
 <p>See, correct, erase, object, restrict and take a copy. Start on the <a href="/dashboard/owner/accounts">account page</a>. We act within 7 days,
 and within 30 days for a copy in a form other systems can read. You may complain to the ODPC at any time.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Ilani hii ina sehemu mbili. Ya kwanza ni data yako tunayoshika. Ya pili ni data ya wapangaji unayoshika wewe.</p>
 <h2>Tunachoshika kukuhusu</h2>
 <table>
@@ -174,7 +174,7 @@ export const ownerPolicies: readonly DemoPolicy[] = [
     status: 'published',
     versions: [
       {
-        body: earlierVersion(terms, {
+        body: makeEarlierVersion(terms, {
           en: [
             ['<li>If you own with others, name them with their shares. The shares must add up to 100 per cent.</li>\n', ''],
             ['A plan is suspended 5 days after', 'A plan is suspended 3 days after'],

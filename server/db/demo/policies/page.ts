@@ -15,7 +15,7 @@ const around = /\s*(<\/?(?:h2|h3|p|ul|ol|li|table|thead|tbody|tr|th|td|blockquot
 const after = /(<(?:ul|ol|table|thead|tbody|hr)>|<\/(?:h2|h3|p|ul|ol|li|table|thead|tbody|tr|blockquote)>)/g;
 
 /** HTML with one block a line, however the source is wrapped, so that two versions compare line by line. */
-export const policyPage = (parts: TemplateStringsArray, ...links: readonly string[]): string =>
+export const makePolicyPage = (parts: TemplateStringsArray, ...links: readonly string[]): string =>
   String.raw(parts, ...links)
     .replace(/\s+/g, ' ')
     .replace(around, '$1')
@@ -31,7 +31,10 @@ const undo = (text: string, changes: readonly PolicyTextChange[]): string =>
   }, text);
 
 /** The previous version: the current text with each change reversed. */
-export const earlierVersion = (current: PolicyTexts, changes: { en: readonly PolicyTextChange[]; sw: readonly PolicyTextChange[] }): PolicyTexts => ({
+export const makeEarlierVersion = (
+  current: PolicyTexts,
+  changes: { en: readonly PolicyTextChange[]; sw: readonly PolicyTextChange[] },
+): PolicyTexts => ({
   en: undo(current.en, changes.en),
   sw: undo(current.sw, changes.sw),
 });

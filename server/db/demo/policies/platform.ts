@@ -1,8 +1,8 @@
-import { policyPage, privacyMailLink, securityMailLink, trustMailLink } from './page.ts';
+import { makePolicyPage, privacyMailLink, securityMailLink, trustMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const handling = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>As an admin you can open most records on Makao. This page says when you may, what you do with what you see and what you do when something goes
 wrong. It is part of your work contract.</p>
 <h2>Open only what a task needs</h2>
@@ -43,7 +43,7 @@ at risk. Someone else decides the appeal. Do not handle a case in which you have
 <h2>The log</h2>
 <p>What you do is kept in a log that no one can edit, and it is checked every night. It protects you as much as others. Breaking these rules can end
 your access and your job, and misuse of personal data is an offence under the Data Protection Act, 2019.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Ukiwa msimamizi unaweza kufungua rekodi nyingi za Makao. Ukurasa huu unaeleza ni lini unaruhusiwa, unachofanya na unachokiona, na hatua za
 kuchukua mambo yakienda mrama. Ni sehemu ya mkataba wako wa kazi.</p>
 <h2>Fungua tu kinachohitajika</h2>
@@ -86,7 +86,7 @@ kunaweza kumaliza ruhusa na kazi yako, na matumizi mabaya ya data binafsi ni kos
 };
 
 const regional = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>A sub admin looks after one or more regions. People there will know you by name. This page says how you use that position.</p>
 <h2>Stay in your region</h2>
 <ul>
@@ -126,7 +126,7 @@ phone. Report a slip to ${privacyMailLink} on the same day.</p>
 <h2>When you move or leave</h2>
 <p>Hand over open cases in writing. Your regions change on the date your admin sets, and your sessions end on your last day. Breaking this code can
 cost you your post. You are heard first and may appeal once.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Msimamizi wa eneo huangalia eneo moja au zaidi. Watu huko watakujua kwa jina. Ukurasa huu unaeleza jinsi ya kutumia nafasi hiyo.</p>
 <h2>Baki katika eneo lako</h2>
 <ul>

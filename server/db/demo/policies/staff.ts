@@ -1,15 +1,15 @@
-import { earlierVersion, policyPage, privacyMailLink, securityMailLink, trustMailLink } from './page.ts';
+import { makeEarlierVersion, makePolicyPage, privacyMailLink, securityMailLink, trustMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const devices = {
-  en: policyPage`
+  en: makePolicyPage`
 <h2>Devices</h2>
 <ul>
 <li>Lock your phone with a PIN or fingerprint. Keep it updated.</li>
 <li>Do not stay signed in on a shared computer.</li>
 <li>Report a lost device to ${securityMailLink} on the same day, so that we can end its sessions.</li>
 </ul>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <h2>Vifaa</h2>
 <ul>
 <li>Funga simu yako kwa PIN au alama ya kidole. Isasishe.</li>
@@ -19,7 +19,7 @@ const devices = {
 };
 
 const conduct = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>You work on Makao for an owner, an agent or a dealer. Your employer gives you a role. This page says what you may do with it. It applies to
 office staff, caretakers, accountants and field staff alike.</p>
 <h2>Your access</h2>
@@ -56,7 +56,7 @@ honest report.</p>
 <h2>If you break the rules</h2>
 <p>Your employer decides on your job. Makao decides on your access. We may limit or end it, with the reason, and you may answer first unless people
 or money are at risk. Theft and fraud go to the police.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Unafanya kazi kwenye Makao kwa niaba ya mmiliki, wakala au dealer. Mwajiri wako anakupa cheo. Ukurasa huu unaeleza unachoweza kufanya nacho.
 Unawahusu wafanyakazi wa ofisi, caretaker, wahasibu na wa nyanjani.</p>
 <h2>Ruhusa yako</h2>
@@ -96,7 +96,7 @@ kwanza isipokuwa watu au pesa ziko hatarini. Wizi na ulaghai hupelekwa kwa polis
 };
 
 const phones = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>This page covers the phones, tablets and computers you use for work on Makao. It applies to devices your employer gave you and to your own, if
 you sign in on them.</p>
 <h2>Setting up</h2>
@@ -128,7 +128,7 @@ punished for reporting early.</p>
 <h2>When you leave</h2>
 <p>Return the device. Remove Makao from your own phone. Your sessions end on your last day. Do not keep files, photos or numbers. Questions about
 data go to ${privacyMailLink}.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Ukurasa huu unahusu simu, tablet na kompyuta unazotumia kwa kazi ya Makao. Unahusu vifaa ulivyopewa na mwajiri na vyako mwenyewe, ukiingia
 navyo.</p>
 <h2>Kuandaa kifaa</h2>
@@ -173,7 +173,7 @@ export const staffPolicies: readonly DemoPolicy[] = [
     status: 'published',
     versions: [
       {
-        body: earlierVersion(conduct, { en: [[`${devices.en}\n`, '']], sw: [[`${devices.sw}\n`, '']] }),
+        body: makeEarlierVersion(conduct, { en: [[`${devices.en}\n`, '']], sw: [[`${devices.sw}\n`, '']] }),
         summary: 'First version.',
         effectiveFrom: '2026-01-19',
       },

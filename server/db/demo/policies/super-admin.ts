@@ -1,8 +1,8 @@
-import { policyPage, privacyMailLink, securityMailLink } from './page.ts';
+import { makePolicyPage, privacyMailLink, securityMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const keys = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>A super admin can reach everything on Makao, including the keys that move money. This page says how you hold those keys so that no one person,
 and no one mistake, can empty an account.</p>
 <h2>What counts as a key</h2>
@@ -48,7 +48,7 @@ is never used for a cost of Makao, not for one hour.</p>
 exposed, tell ${privacyMailLink} too. The ODPC must hear within 72 hours where people are at real risk. Tell Safaricom or the bank where their keys are
 involved.</p>
 <p>You confirm this page once a year. The list of key holders is reviewed every quarter and should stay as short as the work allows.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Msimamizi mkuu anaweza kufikia kila kitu kwenye Makao, pamoja na funguo zinazohamisha pesa. Ukurasa huu unaeleza jinsi ya kuzishika ili mtu
 mmoja, au kosa moja, lisiweze kumaliza akaunti.</p>
 <h2>Funguo ni nini</h2>

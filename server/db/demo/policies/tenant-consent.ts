@@ -1,8 +1,8 @@
-import { odpcLink, policyPage, privacyMailLink } from './page.ts';
+import { makePolicyPage, odpcLink, privacyMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const screening = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>When you apply for a home, the owner or agent checks a few facts about you. This page says which facts, who checks them and what you agree to.
 Read it before you tick a box. Each box is separate and you may leave any of them empty.</p>
 <h2>What you are asked to allow</h2>
@@ -38,7 +38,7 @@ get the reason and you may correct a wrong fact and ask for a second look.</p>
 checked and the manager is told. You may also see, correct or erase what you gave. We act within 7 days.</p>
 <p>Your consent is given under the Data Protection Act, 2019. Ask questions at ${privacyMailLink}. You may complain to the Office of the Data Protection
 Commissioner at ${odpcLink}.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Unapoomba nyumba, mwenye nyumba au wakala hukagua mambo machache kukuhusu. Ukurasa huu unaeleza mambo hayo, anayeyakagua na unachokubali. Usome
 kabla ya kuweka alama. Kila kisanduku kinajitegemea na unaweza kuacha chochote wazi.</p>
 <h2>Unachoombwa kuruhusu</h2>

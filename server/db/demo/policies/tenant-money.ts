@@ -1,8 +1,8 @@
-import { earlierVersion, helpMailLink, moneyMailLink, policyPage, privacyMailLink } from './page.ts';
+import { helpMailLink, makeEarlierVersion, makePolicyPage, moneyMailLink, privacyMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const refunds = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>This page says when you get money back, who holds your deposit and how it is returned.</p>
 <h2>Cancelling a booking</h2>
 <table>
@@ -46,7 +46,7 @@ by bank. You get an SMS and a receipt each time.</p>
 <h2>If you disagree</h2>
 <p>Write to ${moneyMailLink}. You may appeal a Makao decision once. You may also go to court. The Small Claims Court hears money claims of up to KES
 1,000,000. This page states facts and is not legal advice.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Ukurasa huu unaeleza ni lini unarejeshewa pesa, nani anashika amana (deposit) yako na inavyorudishwa.</p>
 <h2>Kughairi ombi la nyumba</h2>
 <table>
@@ -92,7 +92,7 @@ awamu au kupitia benki. Kila mara unapata SMS na risiti.</p>
 ya pesa yasiyozidi KES 1,000,000. Haya ni maelezo, si ushauri wa kisheria.</p>`,
 };
 
-const secondRefunds = earlierVersion(refunds, {
+const secondRefunds = makeEarlierVersion(refunds, {
   en: [
     ['You have 5 days to agree', 'You have 3 days to agree'],
     ['<li>The undisputed part is paid out at once.</li>\n', ''],
@@ -105,13 +105,13 @@ const secondRefunds = earlierVersion(refunds, {
   ],
 });
 
-const firstRefunds = earlierVersion(secondRefunds, {
+const firstRefunds = makeEarlierVersion(secondRefunds, {
   en: [['14 days from move-out', '21 days from move-out']],
   sw: [['siku 14 tangu ulipohama', 'siku 21 tangu ulipohama']],
 });
 
 const cookies = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>Makao keeps small pieces of data in your browser so that the site works. This page lists all of them.</p>
 <h2>What we keep in your browser</h2>
 <table>
@@ -146,7 +146,7 @@ page</a>.</li>
 <p>Data that can point to you is personal data under the Data Protection Act, 2019. The privacy notice says what rights you have. If we ever add a
 cookie the site can do without, we will ask you first. Write to ${privacyMailLink} with any question, or to ${helpMailLink} if a page does not work as you
 expect.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Makao huweka vipande vidogo vya data kwenye kivinjari chako ili tovuti ifanye kazi. Ukurasa huu unaorodhesha vyote.</p>
 <h2>Tunachoweka kwenye kivinjari</h2>
 <table>

@@ -1,8 +1,8 @@
-import { earlierVersion, helpMailLink, odpcLink, policyPage, privacyMailLink } from './page.ts';
+import { helpMailLink, makeEarlierVersion, makePolicyPage, odpcLink, privacyMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const terms = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>These terms apply when you search, book, rent or buy through Makao, with or without an account. They sit beside your tenancy contract. They do
 not replace it.</p>
 <h2>What Makao is</h2>
@@ -46,7 +46,7 @@ hours. You may review after a tour you attended, after 60 days of tenancy and wh
 <h2>Changes and disputes</h2>
 <p>We tell you before these terms change and show you the difference. If you disagree you may close your account. The law of Kenya applies. Write to
 us first at ${helpMailLink}. You keep your right to go to a court or tribunal.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Masharti haya yanakuhusu unapotafuta, kuomba, kupanga au kununua nyumba kupitia Makao, uwe na akaunti au la. Yanaenda pamoja na mkataba wako wa
 upangaji. Hayachukui nafasi yake.</p>
 <h2>Makao ni nini</h2>
@@ -96,7 +96,7 @@ zinazotumika. Tuandikie kwanza kupitia ${helpMailLink}. Haki yako ya kwenda maha
 };
 
 const data = {
-  en: policyPage`
+  en: makePolicyPage`
 <p>This page says what Makao knows about you, why, who sees it and how you control it. It follows the Data Protection Act, 2019.</p>
 <h2>Who is responsible</h2>
 <p>Makao is the data controller for your account. The owner or agent you deal with is a controller for your application and your tenancy. The Office
@@ -137,7 +137,7 @@ href="/dashboard/tenant/accounts">account page</a> or write to ${privacyMailLink
 <h2>If something goes wrong</h2>
 <p>If a breach puts you at real risk, we tell the ODPC within 72 hours and we tell you in plain words. If our answer does not satisfy you, complain
 to the ODPC at ${odpcLink}. You need not ask us first.</p>`,
-  sw: policyPage`
+  sw: makePolicyPage`
 <p>Ukurasa huu unaeleza Makao inachojua kukuhusu, sababu yake, nani anakiona na jinsi unavyokidhibiti. Unafuata Sheria ya Ulinzi wa Data ya 2019.</p>
 <h2>Nani anawajibika</h2>
 <p>Makao ndiyo inayosimamia data ya akaunti yako. Mwenye nyumba au wakala unayeshughulika naye anasimamia data ya ombi lako na upangaji wako. Ofisi
@@ -192,7 +192,7 @@ export const tenantPolicies: readonly DemoPolicy[] = [
     status: 'published',
     versions: [
       {
-        body: earlierVersion(terms, {
+        body: makeEarlierVersion(terms, {
           en: [
             [' After two missed tours, a host must confirm each request you make for 30 days.', ''],
             ['Pay within 48 hours', 'Pay within 24 hours'],
@@ -222,7 +222,7 @@ export const tenantPolicies: readonly DemoPolicy[] = [
     status: 'published',
     versions: [
       {
-        body: earlierVersion(data, {
+        body: makeEarlierVersion(data, {
           en: [
             ['<li>Your phone number stays hidden from hosts until a tour is confirmed.</li>\n', ''],
             [' You may have a copy you can take elsewhere, within 30 days.', ''],
