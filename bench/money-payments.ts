@@ -10,7 +10,7 @@ import { processRun } from '#server/invoice/service.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { runLedgerChecks } from '#server/ledger/ledger-checks.ts';
 import { scheduledJobsOf } from '#server/modules.ts';
-import { darajaClientFor, mpesaCallbackPath, readPlatformAccount } from '#server/treasury/service.ts';
+import { darajaClientFor, findOrCreatePlatformPaybill, mpesaCallbackPath } from '#server/treasury/service.ts';
 import { startSimulator } from '#simulator/start.ts';
 import { apiProcesses } from '#test/processes/api-processes.ts';
 import { cpuSeconds, processTree } from './load.ts';
@@ -51,7 +51,7 @@ export async function measureIncomingPayments({ services, url, postgres, env, pa
   const around = { ...env, NODE_ENV: 'production', DARAJA_URL: sim.url, LOG_LEVEL: 'error' };
   const [server] = await apiProcesses(1, around);
   if (!server) throw new Error('no server');
-  const account = await readPlatformAccount({ env: { ...services.env, DARAJA_URL: sim.url } }, services.database.db);
+  const account = await findOrCreatePlatformPaybill({ env: { ...services.env, DARAJA_URL: sim.url } }, services.database.db);
   if (!account) throw new Error('no paybill');
   const half = Math.floor(bare / 2);
   const ms = async <T>(count: number, work: () => Promise<T>) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { checkDataDirectory, explainStartProblem } from '#server/kernel/process/start-checks.ts';
+import { checkPortAndDataDirectory, explainStartProblem } from '#server/kernel/process/start-checks.ts';
 import { stopAll } from '#server/kernel/process/stop-all.ts';
 import { mpesaStartupMessages } from './daraja/service.ts';
 import { prepareDatabase } from './db/prepare.ts';
@@ -14,7 +14,7 @@ let stopping: Promise<void> | null = null;
 /** Starts the parts that ROLE names, in order. */
 async function start(): Promise<void> {
   const env = readEnv();
-  await checkDataDirectory(env);
+  await checkPortAndDataDirectory(env);
   const { url, stop } = await prepareDatabase(env);
   closers.push(stop);
   const { services, app, setupLink, says } = await serveRole(env, url, closers);

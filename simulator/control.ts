@@ -5,7 +5,15 @@ import { isDay } from '#contract/time/days.ts';
 import { answerStkPush } from './express.ts';
 import { okReply, type RequestFields, readTextField, type SimulatorHandler, type SimulatorReply } from './http.ts';
 import { payPaybill, reverseMovement } from './paybill.ts';
-import { findShortcode, noFaults, openShortcode, type PhoneAnswer, phoneAnswers, type SimulatedFaults, type Simulation } from './simulation.ts';
+import {
+  findOrCreateShortcode,
+  noFaults,
+  openShortcode,
+  type PhoneAnswer,
+  phoneAnswers,
+  type SimulatedFaults,
+  type Simulation,
+} from './simulation.ts';
 import { exportStatement } from './statement.ts';
 
 /** The controls for the simulator page and tests. They are not part of Safaricom's API. */
@@ -94,7 +102,7 @@ const behaviour = (simulation: Simulation): Controls => ({
       is: { name, confirmation, validation, unanswered, pulled },
     }));
     resetSimulation(simulation);
-    for (const { number, is } of told) Object.assign(findShortcode(simulation, number), is);
+    for (const { number, is } of told) Object.assign(findOrCreateShortcode(simulation, number), is);
     return okReply({});
   },
 });
@@ -123,7 +131,7 @@ const money = (simulation: Simulation): Controls => ({
   },
   'POST /sim/float': ({ body }) => {
     const [utility, working] = [shillings(body, 'utility'), shillings(body, 'working')];
-    const shortcode = findShortcode(simulation, readTextField(body, 'shortcode'));
+    const shortcode = findOrCreateShortcode(simulation, readTextField(body, 'shortcode'));
     // A balance that was set manually is no movement, so the statement begins with it.
     if (utility !== null) shortcode.opening = toCents(shortcode.opening + utility - shortcode.utility);
     Object.assign(shortcode, utility === null ? {} : { utility }, working === null ? {} : { working });

@@ -7,7 +7,7 @@ import { clock } from '#contract/time/clock.ts';
 import { deliverCallback } from './deliver.ts';
 import { badFieldReply, errorReply, okReply, type RequestFields, readTextField, type SimulatorHandler } from './http.ts';
 import {
-  findShortcode,
+  findOrCreateShortcode,
   moveMoney,
   newRequestId,
   type PhoneAnswer,
@@ -165,6 +165,6 @@ export const buildC2bMessage = (simulation: Simulation, movement: Omit<Simulated
 });
 
 export function confirmPayment(simulation: Simulation, movement: SimulatedMovement): void {
-  const { confirmation } = findShortcode(simulation, movement.shortcode);
+  const { confirmation } = findOrCreateShortcode(simulation, movement.shortcode);
   if (confirmation) deliverCallback(simulation, 'c2b', confirmation, buildC2bMessage(simulation, movement, movement.balance));
 }

@@ -6,7 +6,16 @@ import { clock } from '#contract/time/clock.ts';
 import { postCallback } from './deliver.ts';
 import { buildC2bMessage, confirmPayment, isAddress, readWholeAmount } from './express.ts';
 import { badFieldReply, errorReply, okReply, readTextField, type SimulatorHandler } from './http.ts';
-import { findShortcode, moveMoney, newReceipt, newRequestId, payerNameOf, type SimulatedMovement, type Simulation, trackWork } from './simulation.ts';
+import {
+  findOrCreateShortcode,
+  moveMoney,
+  newReceipt,
+  newRequestId,
+  payerNameOf,
+  type SimulatedMovement,
+  type Simulation,
+  trackWork,
+} from './simulation.ts';
 
 const isCallback = (url: string): boolean => isAddress(url) && !refusedUrlWords.test(url);
 
@@ -20,7 +29,7 @@ export const handleRegisterUrls =
     if (unanswered !== 'Completed' && unanswered !== 'Cancelled') return badFieldReply('ResponseType');
     if (!isCallback(confirmation)) return badFieldReply('ConfirmationURL');
     if (!isCallback(validation)) return badFieldReply('ValidationURL');
-    Object.assign(findShortcode(simulation, number), { confirmation, validation, unanswered });
+    Object.assign(findOrCreateShortcode(simulation, number), { confirmation, validation, unanswered });
     return okReply({ OriginatorCoversationID: newRequestId(simulation), ResponseCode: '0', ResponseDescription: 'success' });
   };
 
@@ -32,7 +41,7 @@ export async function payPaybill(
   simulation: Simulation,
   { shortcode, account, cents, phone, name, till = false }: SimulatedPayment,
 ): Promise<PaybillPayment> {
-  const registered = findShortcode(simulation, shortcode);
+  const registered = findOrCreateShortcode(simulation, shortcode);
   const about = {
     kind: till ? 'buy_goods' : 'pay_bill',
     way: 'in',
@@ -108,7 +117,7 @@ export const handlePullRegister =
     if (readTextField(body, 'RequestType') !== 'Pull') return badFieldReply('RequestType');
     if (toMsisdn(readTextField(body, 'NominatedNumber')) === null) return badFieldReply('NominatedNumber');
     if (!isCallback(readTextField(body, 'CallBackURL'))) return badFieldReply('CallBackURL');
-    const shortcode = findShortcode(simulation, number);
+    const shortcode = findOrCreateShortcode(simulation, number);
     const [status, text] = shortcode.pulled ? ['1001', 'ShortCode already Registered'] : ['1000', 'Short code Registered Successfully'];
     shortcode.pulled = true;
     return okReply({ ResponseRefID: newRequestId(simulation), ResponseStatus: status, ShortCode: number, ResponseDescription: text });
@@ -122,7 +131,7 @@ export const handlePullQuery =
     const number = readTextField(body, 'ShortCode');
     const [from, to] = [parseDarajaTime(readTextField(body, 'StartDate')), parseDarajaTime(readTextField(body, 'EndDate'))];
     const offset = Number(readTextField(body, 'OffSetValue') || '0');
-    if (!findShortcode(simulation, number).pulled) return errorReply(400, '400.002.02', 'Bad Request - ShortCode is not registered');
+    if (!findOrCreateShortcode(simulation, number).pulled) return errorReply(400, '400.002.02', 'Bad Request - ShortCode is not registered');
     if (!from || !to || from > to) return badFieldReply('StartDate');
     if (!Number.isInteger(offset) || offset < 0) return badFieldReply('OffSetValue');
     const rows = simulation.movements
@@ -142,5 +151,5 @@ const pulled = (simulation: Simulation, one: SimulatedMovement) => ({
   transactiontype: pulledKinds[one.kind],
   billreference: one.account,
   amount: toShillings(one.cents).toFixed(2),
-  organizationname: findShortcode(simulation, one.shortcode).name,
+  organizationname: findOrCreateShortcode(simulation, one.shortcode).name,
 });

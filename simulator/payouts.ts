@@ -10,7 +10,7 @@ import { callbackAmount, isAddress, readWholeAmount } from './express.ts';
 import { badFieldReply, errorReply, okReply, type RequestFields, readTextField, type SimulatorHandler, type SimulatorReply } from './http.ts';
 import { reverseMovement } from './paybill.ts';
 import {
-  findShortcode,
+  findOrCreateShortcode,
   moveMoney,
   newConversationId,
   newRequestId,
@@ -117,7 +117,7 @@ export const handleB2c =
   };
 
 function payOut(simulation: Simulation, about: SimulatedConversation, number: string, phone: string, amount: Cents): Result {
-  const shortcode = findShortcode(simulation, number);
+  const shortcode = findOrCreateShortcode(simulation, number);
   if (amount < leastOut) return { code: '2' };
   if (amount > mostOut) return { code: '3' };
   if (unregistered.test(phone)) return { code: '2040' };
@@ -183,7 +183,7 @@ const reasons = {
   reversal: 'Pay Bill Reversal',
 };
 function told(simulation: Simulation, one: SimulatedMovement): Parameters {
-  const [customer, ours] = [`${one.phone} - ${one.name}`, `${one.shortcode} - ${findShortcode(simulation, one.shortcode).name}`];
+  const [customer, ours] = [`${one.phone} - ${one.name}`, `${one.shortcode} - ${findOrCreateShortcode(simulation, one.shortcode).name}`];
   return {
     DebitPartyName: one.way === 'in' ? customer : ours,
     CreditPartyName: one.way === 'in' ? ours : customer,
@@ -208,7 +208,7 @@ export const handleBalanceQuery =
     if (!/^\d{5,8}$/.test(number)) return badFieldReply('PartyA');
     if (readTextField(body, 'IdentifierType') !== '4') return badFieldReply('IdentifierType');
     return begin(simulation, 'balance', body, () => {
-      const { utility, working, charges } = findShortcode(simulation, number);
+      const { utility, working, charges } = findOrCreateShortcode(simulation, number);
       const account = (name: string, amount: Cents) => [name, 'KES', ...[amount, amount, 0, 0].map((n) => toShillings(n).toFixed(2))].join('|');
       const AccountBalance = [
         account('Working Account', working),
@@ -230,7 +230,7 @@ export const handleReversal =
       const original = simulation.receipts.get(receipt);
       if (original?.shortcode !== readTextField(body, 'ReceiverParty')) return { code: '2032' };
       if (original.cents !== amount) return { code: '12' };
-      if (findShortcode(simulation, original.shortcode).utility < amount) return { code: '1' };
+      if (findOrCreateShortcode(simulation, original.shortcode).utility < amount) return { code: '1' };
       const back = reverseMovement(simulation, receipt, about);
       if (!back) return { code: '15' };
       const { balance: left, phone, name, shortcode } = back;
@@ -244,7 +244,7 @@ export const handleReversal =
           OriginalTransactionID: receipt,
           Charge: 0,
           CreditPartyPublicName: `${phone} - ${name}`,
-          DebitPartyPublicName: `${shortcode} - ${findShortcode(simulation, shortcode).name}`,
+          DebitPartyPublicName: `${shortcode} - ${findOrCreateShortcode(simulation, shortcode).name}`,
         },
       };
     });

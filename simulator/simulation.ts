@@ -170,7 +170,7 @@ export const createSimulation = (pace: Partial<SimulatorPace> = {}): Simulation 
 
 /** Enough float to try payouts; the page and tests can change it. */
 const opening = toCents(500_000_000);
-export function findShortcode(simulation: Simulation, number: string): SimulatedShortcode {
+export function findOrCreateShortcode(simulation: Simulation, number: string): SimulatedShortcode {
   const known = simulation.shortcodes.get(number);
   if (known) return known;
   const made: SimulatedShortcode = {
@@ -191,7 +191,7 @@ export function findShortcode(simulation: Simulation, number: string): Simulated
 
 /** The platform's own paybill exists from the start. */
 export const openShortcode = (simulation: Simulation): void => {
-  findShortcode(simulation, simulatorCredentials.shortcode).name = 'MAKAO';
+  findOrCreateShortcode(simulation, simulatorCredentials.shortcode).name = 'MAKAO';
 };
 
 /** Schedules work, unless the simulator ends before. */
@@ -231,7 +231,7 @@ export type NewMovement = Omit<SimulatedMovement, 'receipt' | 'at' | 'balance' |
   Partial<Pick<SimulatedMovement, 'originator' | 'conversation' | 'reverses' | 'receipt'>>;
 /** The only place where money moves. */
 export function moveMoney(simulation: Simulation, given: NewMovement): SimulatedMovement {
-  const till = findShortcode(simulation, given.shortcode);
+  const till = findOrCreateShortcode(simulation, given.shortcode);
   till.utility = toCents(till.utility + (given.way === 'in' ? given.cents : -given.cents));
   const movement: SimulatedMovement = {
     originator: null,

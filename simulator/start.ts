@@ -21,7 +21,7 @@ import {
 import { handleB2c, handleBalanceQuery, handleReversal, handleTransactionStatus } from './payouts.ts';
 import {
   createSimulation,
-  findShortcode,
+  findOrCreateShortcode,
   openShortcode,
   type PhoneAnswer,
   type SimulatedFaults,
@@ -162,7 +162,7 @@ const handle = (simulation: Simulation): Omit<Simulator, 'url' | 'port' | 'close
   pay: (payment) => payPaybill(simulation, payment),
   reverse: (receipt, part) => reverseMovement(simulation, receipt, { part })?.receipt ?? null,
   setUtility(shortcode, utility) {
-    findShortcode(simulation, shortcode).utility = utility;
+    findOrCreateShortcode(simulation, shortcode).utility = utility;
   },
   statement: (shortcode, from, to) => exportStatement(simulation, shortcode, from, to),
   state: () => simulationState(simulation),

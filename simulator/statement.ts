@@ -2,7 +2,7 @@ import { maskPhone } from '#contract/daraja/phone.ts';
 import { formatDayFirstTime } from '#contract/daraja/times.ts';
 import { type Cents, sumCents, toCents, toShillings } from '#contract/money/cents.ts';
 import { type Day, nairobiDayOf } from '#contract/time/days.ts';
-import { findShortcode, type SimulatedMovement, type Simulation } from './simulation.ts';
+import { findOrCreateShortcode, type SimulatedMovement, type Simulation } from './simulation.ts';
 
 const money = (amount: Cents): string => toShillings(amount).toFixed(2);
 const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -32,7 +32,7 @@ const reasons = {
 
 /** The utility account as the organisation portal exports it: heading with name and period, then the latest movement first. */
 export function exportStatement(simulation: Simulation, number: string, from: Day, to: Day): string {
-  const shortcode = findShortcode(simulation, number);
+  const shortcode = findOrCreateShortcode(simulation, number);
   const all = simulation.movements.filter((one) => one.shortcode === number);
   const shown = all.filter((one) => nairobiDayOf(one.at) >= from && nairobiDayOf(one.at) <= to);
   const before = all.filter((one) => nairobiDayOf(one.at) < from).at(-1);

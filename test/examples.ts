@@ -153,7 +153,7 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
   },
   'people.history': async (services) => ({ user_id: (await person(services)).id, page: 1 }),
   'identity.claimFirst': async (services) => {
-    const { createFirstSuperadminLink: firstSuperadmin } = await import('#server/identity/first-superadmin.ts');
+    const { createFirstSuperadmin: firstSuperadmin } = await import('#server/identity/first-superadmin.ts');
     await services.database.db.updateTable('person').set({ user_type: 2 }).where('user_type', '=', 1).execute();
     const token = (await firstSuperadmin(services))?.split('/').at(-1) ?? '';
     return { token, name: 'First Person', email: `first${++n}@makao.test`, password: 'A-long-password-1' };

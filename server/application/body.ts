@@ -30,4 +30,4 @@ export function listFilledParts(body: ApplicationBody): ApplicationPart[] {
   return (Object.keys(filled) as ApplicationPart[]).filter((part) => filled[part]);
 }
 /** The filled-in parts as stored beside the ciphertext. */
-export const isApplicationComplete = (row: Pick<ApplicationRow, 'parts'>): ApplicationPart[] => row.parts as ApplicationPart[];
+export const readFilledParts = (row: Pick<ApplicationRow, 'parts'>): ApplicationPart[] => row.parts as ApplicationPart[];

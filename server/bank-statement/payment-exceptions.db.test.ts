@@ -8,7 +8,7 @@ import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import * as refunds from '#server/refund/refunds.ts';
-import { type AccountRow, readPlatformAccount } from '#server/treasury/accounts.ts';
+import { type AccountRow, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await setClock(services, '2027-03-03T09:00:00Z');
   [head, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
   await makeAccountsEstablished(services, other);
-  const own = await readPlatformAccount(services, db());
+  const own = await findOrCreatePlatformPaybill(services, db());
   if (!own) throw new Error('M-Pesa is off');
   account = own;
   await registerCallbackUrls(services, db());

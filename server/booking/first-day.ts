@@ -1,7 +1,7 @@
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import * as stay from '#server/stay/service.ts';
-import { areUnitsFreeFrom } from './homes.ts';
+import { readUnitsFreeFrom } from './homes.ts';
 import type { BookingRow } from './rows.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { BookingRow } from './rows.ts';
  * for earlier days.
  */
 export async function findFirstDay(ctx: Ctx, { starts_on, listing_id }: BookingRow, homes: readonly number[]): Promise<string> {
-  const free = (await areUnitsFreeFrom(ctx, homes)) ?? '';
+  const free = (await readUnitsFreeFrom(ctx, homes)) ?? '';
   const said = listing_id === null ? '' : await stay.readOfferableFrom(ctx, listing_id);
   return [starts_on, clock.today(), free, said].reduce((last, one) => (one > last ? one : last));
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
 import { listInboundEvents } from '#server/payment/lists.ts';
-import { mpesaCallbackPath, readPlatformAccount } from '#server/treasury/accounts.ts';
+import { findOrCreatePlatformPaybill, mpesaCallbackPath } from '#server/treasury/accounts.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 
@@ -18,7 +18,7 @@ let shortcode = '';
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  const account = await readPlatformAccount(services, services.database.db);
+  const account = await findOrCreatePlatformPaybill(services, services.database.db);
   if (!account) throw new Error('no paybill');
   shortcode = account.number;
   path = (channel) => mpesaCallbackPath(account, channel);

@@ -3,11 +3,11 @@ import type { AccumulatedBase } from '#contract/commission/engine.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 
 /** Commissions of one rule that are calculated on their running total: of an invoice, a tenancy or a month. */
-export type AccumulationLabel = { readonly ruleId: number; readonly heap: string };
+export type AccumulationKey = { readonly ruleId: number; readonly heap: string };
 export const accumulationKey = (ruleId: number, heap: string): string => `${ruleId}/${heap}`;
 
 /** Locks accumulations until the transaction ends and returns their values: concurrent payments are calculated one after the other. */
-export async function lockAccumulations(ctx: Ctx, names: readonly AccumulationLabel[]): Promise<Map<string, AccumulatedBase>> {
+export async function lockAccumulations(ctx: Ctx, names: readonly AccumulationKey[]): Promise<Map<string, AccumulatedBase>> {
   if (names.length === 0) return new Map();
   const wanted = JSON.stringify(names.map(({ ruleId, heap }) => ({ rule: ruleId, heap })));
   // A separate statement: after waiting for the lock it must read what the other transaction wrote.

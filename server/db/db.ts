@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#server/kernel/ctx.ts';
 import { prepareByName } from './named-statements.ts';
-import { limitToOneConnection, runHoldingConnection } from './one-connection.ts';
+import { runHoldingConnection, serveSecondConnectionFromReserve } from './one-connection.ts';
 import type { OpenTables } from './open-tables.ts';
 
 // Ids and cents fit a JavaScript number exactly (see contract/money). Dates remain text, because a calendar day has no time zone.
@@ -57,7 +57,7 @@ export function openDatabase(
   const pool = open(14_000, max);
   const reserve = open(14_000, Math.ceil(max / 5));
   const reads = open(3000, max);
-  limitToOneConnection(pool, reserve, onSecond);
+  serveSecondConnectionFromReserve(pool, reserve, onSecond);
   const db = new OneConnection({ dialect: new PostgresDialect({ pool }) });
   const close = async () => void (await Promise.all([db.destroy(), reserve.end(), reads.end()]));
   return { pool, reads, db, close };

@@ -18,7 +18,7 @@ export const onReserveConnection = <T>(_why: string, work: () => T): T =>
   held.run({ what: held.getStore()?.what ?? 'apart', apart: true, holds: false }, work);
 
 /** Makes a pool apply this rule; a request for a second connection is reported and served from the reserve. */
-export function limitToOneConnection(pool: pg.Pool, reserve: pg.Pool, onSecond: (holder: string) => void): void {
+export function serveSecondConnectionFromReserve(pool: pg.Pool, reserve: pg.Pool, onSecond: (holder: string) => void): void {
   const own = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
   const reserved = reserve.connect.bind(reserve) as (...args: unknown[]) => unknown;
   const connect = (...args: unknown[]): unknown => {

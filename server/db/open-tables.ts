@@ -4,7 +4,7 @@ import type { DB } from './types.gen.ts';
  * Tables whose rows have no owner, so that queries of them need no scope, by the module that writes them. Every other table is reached only through
  * `server/kernel/scoped.ts`, so a new table cannot be read until its module declares a scope. A test ensures that this list never grows.
  */
-export const listOpenTables = {
+export const openTablesByModule = {
   audit: ['audit_chain_head'],
   http: ['throttle', 'write_once'],
   jobs: ['dead_job', 'job_key'],
@@ -15,7 +15,7 @@ export const listOpenTables = {
   search: ['card_now', 'card_salt', 'card_stale', 'listing_card', 'listing_text', 'map_cell'],
   taxonomy: ['taxon'],
 } as const satisfies Readonly<Record<string, readonly (keyof DB)[]>>;
-export type OpenTable = (typeof listOpenTables)[keyof typeof listOpenTables][number];
-export const openTables: readonly OpenTable[] = Object.values(listOpenTables).flat();
+export type OpenTable = (typeof openTablesByModule)[keyof typeof openTablesByModule][number];
+export const openTables: readonly OpenTable[] = Object.values(openTablesByModule).flat();
 export type OwnedTable = Exclude<keyof DB, OpenTable>;
 export interface OpenTables extends Pick<DB, OpenTable> {}

@@ -11,7 +11,7 @@ import { isPriceDrop, readPriceBefore } from './price-drops.ts';
 export const shillingsText = (cents: number): string => formatKesPlain(prorateToWholeShillings(cents));
 
 type Home = { readonly property: { id: number; slug: string }; readonly unit: { id: number; slug: string } | null };
-export const homeAddress = ({ property: { id, slug }, unit }: Home): string =>
+export const publicHomePath = ({ property: { id, slug }, unit }: Home): string =>
   unit ? href(portalPublic.unit, { id, slug, unit_id: unit.id, unit_slug: unit.slug }) : href(portalPublic.property, { id, slug });
 
 /** People who saved a listing, with the page of its home for the link. */
@@ -28,7 +28,7 @@ const savers = (db: Db, listing: number) =>
 type Saver = Awaited<ReturnType<typeof savers>>[number];
 /** The recipient and link for one person who saved it. */
 const ofSaver = ({ person_id, property_id, slug, unit_id, unit_slug }: Omit<Saver, 'code' | 'title'>): NotificationAudience => {
-  const page = homeAddress({ property: { id: property_id, slug }, unit: unit_id === null ? null : { id: unit_id, slug: unit_slug ?? '' } });
+  const page = publicHomePath({ property: { id: property_id, slug }, unit: unit_id === null ? null : { id: unit_id, slug: unit_slug ?? '' } });
   return newAudience().people([person_id], { page });
 };
 

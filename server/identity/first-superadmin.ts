@@ -13,7 +13,7 @@ export const hashClaimKey = (token: string) => createHash('sha256').update(token
  * Creates the first superadmin at a production start, which has no demo accounts: from SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD, otherwise by a link
  * that is printed once and valid for one use within a day. Returns the link if one was created.
  */
-export async function createFirstSuperadminLink(services: RunningServices): Promise<string | null> {
+export async function createFirstSuperadmin(services: RunningServices): Promise<string | null> {
   const { db } = services.database;
   const { env } = services;
   const have = await unscopedTable(db, 'person', 'no account exists at the first start')

@@ -10,7 +10,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { updateInspection } from './edit-lock.ts';
 import { endBySystem, openInspections } from './event-handlers.ts';
 import { notifyInspectionPlanned } from './notify.ts';
-import { buildInspectionForm, findBaseline, insertInspection } from './plan.ts';
+import { findBaseline, findInspectionForm, insertInspection } from './plan.ts';
 import { type InspectionRow, inspectionLogFacts } from './rows.ts';
 
 const why = 'planned inspections follow their tenancy';
@@ -82,7 +82,7 @@ async function planFor(ctx: Ctx, tenancyId: number, unitId: number, kind: 'move_
     .select(['company_id', 'agent_company_id'])
     .where('id', '=', tenancyId)
     .executeTakeFirstOrThrow();
-  const form = await buildInspectionForm(asUnscoped(ctx, why), kind, null, { bedrooms: home.bedrooms, business: home.category === 'commercial' });
+  const form = await findInspectionForm(asUnscoped(ctx, why), kind, null, { bedrooms: home.bedrooms, business: home.category === 'commercial' });
   // The inspection belongs to the owner of the unit, who may differ from the owner of the tenancy.
   const { company_id } = home;
   const agent_company_id = company_id === tenancy.company_id ? tenancy.agent_company_id : null;

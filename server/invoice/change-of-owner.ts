@@ -7,7 +7,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { onBookingApproved, undoInvoiceIssue } from './event-handlers.ts';
 import { lockInvoices, readInvoiceLines } from './locks.ts';
-import { invoiceEventParams, notifyInvoicePayers, readInvoiceNames } from './notify.ts';
+import { invoiceEventParams, notifyInvoicePayers, readInvoiceMessageFacts } from './notify.ts';
 import type { InvoiceRow } from './rows.ts';
 
 const why = 'the unit of the invoice has a new owner';
@@ -16,7 +16,7 @@ const refused = (rows: readonly InvoiceRow[]): Refusal =>
   new Refusal('conflict', m.invoice_refusal_sale({ codes: rows.map(({ code }) => code).join(', ') }));
 async function voidForSale(ctx: Ctx, row: InvoiceRow, reason: string): Promise<void> {
   await undoInvoiceIssue(ctx, row, reason, 'void', 'clock');
-  const about = await readInvoiceNames(ctx, row.id);
+  const about = await readInvoiceMessageFacts(ctx, row.id);
   if (about) await notifyInvoicePayers(ctx, about, 'invoice.void', invoiceEventParams(about), 'void');
 }
 

@@ -8,7 +8,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { lockAccountBalances, postJournal } from '#server/ledger/service.ts';
 import { invoicePurposeOf } from './issue.ts';
 import { isTenancyOccupied, lockInvoice, readInvoiceLines, updateInvoice } from './locks.ts';
-import { readInvoiceNames } from './notify.ts';
+import { readInvoiceMessageFacts } from './notify.ts';
 import { creditAccountOf, type InvoiceRow, invoiceNotFound, receivableAccountOf } from './rows.ts';
 import { logInvoiceChange, updateInvoiceStatus } from './settle.ts';
 
@@ -21,7 +21,7 @@ async function booked(ctx: Ctx, row: InvoiceRow, lineId: number, what: 'taken' |
     kind: 'invoice_credited' as const,
     source: ['invoice', row.id] as const,
     companyId: row.company_id,
-    params: { what: invoicePurposeOf(row), home: (await readInvoiceNames(ctx, row.id))?.home ?? '', how: '', code: row.code },
+    params: { what: invoicePurposeOf(row), home: (await readInvoiceMessageFacts(ctx, row.id))?.home ?? '', how: '', code: row.code },
     by: ctx.me.userId,
   };
 }

@@ -48,7 +48,7 @@ export type NamedInvoice = InvoiceRow & Named;
 
 export const isInvoiceOpen = ({ status }: { readonly status: InvoiceStatus }): boolean => openInvoiceStatuses.includes(status);
 /** The number of days overdue, as long as a balance is due. */
-export const overdueDaysSql = (row: { readonly status: InvoiceStatus; readonly due_on: Day }): number =>
+export const overdueDaysOf = (row: { readonly status: InvoiceStatus; readonly due_on: Day }): number =>
   isInvoiceOpen(row) ? Math.max(0, daysBetween(row.due_on, clock.today())) : 0;
 
 export const toInvoiceHead = (r: NamedInvoice): InvoiceHead => ({
@@ -57,7 +57,7 @@ export const toInvoiceHead = (r: NamedInvoice): InvoiceHead => ({
   status: invoiceStatuses[r.status],
   settled: invoiceClosureKindOf(r),
   kind: r.kind,
-  overdue_days: overdueDaysSql(r),
+  overdue_days: overdueDaysOf(r),
   disputed: r.disputed_at !== null,
   property: { id: r.property_id, code: r.property_code, name: r.property_name },
   unit: { id: r.unit_id, code: r.unit_code, name: r.unit_name },

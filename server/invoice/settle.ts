@@ -15,7 +15,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { announceListChange } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { lockInvoices, readInvoiceLines } from './locks.ts';
-import { invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, readInvoiceNames } from './notify.ts';
+import { invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, readInvoiceMessageFacts } from './notify.ts';
 import { type InvoiceRow, invoiceLogFacts, invoiceNotFound } from './rows.ts';
 
 const why = 'an invoice that the caller has locked';
@@ -161,7 +161,7 @@ async function addToInvoices(ctx: Ctx, given: readonly AllocationChange[], rows:
 
 /** The invoice has no balance due: sends the receipt unless the caller does, confirms its booking and publishes the event. */
 export async function onInvoicePaid(ctx: Ctx, row: InvoiceRow, on: string, how: string, told = false): Promise<void> {
-  const about = invoiceClosureKindOf(row) === 'paid' && row.paid_cents > 0 && !told ? await readInvoiceNames(ctx, row.id) : null;
+  const about = invoiceClosureKindOf(row) === 'paid' && row.paid_cents > 0 && !told ? await readInvoiceMessageFacts(ctx, row.id) : null;
   if (about)
     await notifyInvoicePayers(
       ctx,
@@ -183,7 +183,7 @@ async function notifyDeposit(ctx: Ctx, id: number): Promise<void> {
     .where('invoice_id', '=', id)
     .where('kind', '=', 'deposit')
     .executeTakeFirstOrThrow();
-  const about = cents > 0 ? await readInvoiceNames(ctx, id) : null;
+  const about = cents > 0 ? await readInvoiceMessageFacts(ctx, id) : null;
   if (!about) return;
   const params = { ...invoiceEventParams(about), sum: formatKesPlain(cents) };
   await notifyInvoicePayers(ctx, about, 'deposit.held', params, 'held');

@@ -29,7 +29,7 @@ export async function runEachDue<Row extends { readonly id: number }>(
 }
 
 /** Runs several tasks of one job. A failing task does not stop the others, and the job fails afterwards with all errors. */
-export async function runEachRow(works: readonly (() => Promise<unknown>)[]): Promise<void> {
+export async function runEachTask(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failed: unknown[] = [];
   for (const work of works) await work().catch((problem: unknown) => failed.push(problem));
   if (failed.length > 0) throw new AggregateError(failed, failed.map((one) => (one instanceof Error ? one.message : String(one))).join('; '));
@@ -37,6 +37,6 @@ export async function runEachRow(works: readonly (() => Promise<unknown>)[]): Pr
 
 /** Processes rows left by a deleted account, each with its own transactions: a failing row does not stop the others. */
 export async function runEachAbandoned<Row>(left: readonly Row[], work: (row: Row) => Promise<unknown>): Promise<number> {
-  await runEachRow(left.map((row) => () => work(row)));
+  await runEachTask(left.map((row) => () => work(row)));
   return left.length;
 }

@@ -64,7 +64,7 @@ export async function prepareQueues(boss: PgBoss, topics: readonly JobTopic[], j
 }
 
 /** Creates the queue of a scheduled job if no worker has done so. The function of pg-boss would commit the caller's transaction. */
-export const prepareScheduledJobs = (db: Db, name: string) =>
+export const createScheduledQueue = (db: Db, name: string) =>
   sql`select job.create_queue(${name}, ${JSON.stringify(scheduledOptions)}::jsonb) where not exists (select from job.queue where name = ${name})`.execute(
     db,
   );

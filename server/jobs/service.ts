@@ -7,7 +7,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
-import { nextScheduledRun, prepareScheduledJobs } from './queues.ts';
+import { createScheduledQueue, nextScheduledRun } from './queues.ts';
 import { cronExpressionOf, type ScheduledJob } from './scheduler.ts';
 
 type Calls = typeof jobsCalls;
@@ -97,7 +97,7 @@ export function jobsService(jobs: readonly ScheduledJob[]) {
 
   async function run(ctx: Ctx, { name }: HandlerInput<Calls['run']>): Promise<HandlerResult<Calls['run']>> {
     if (!byName.has(name)) throw missing();
-    await prepareScheduledJobs(ctx.db, name);
+    await createScheduledQueue(ctx.db, name);
     const queued = await promise(ctx, name, null);
     await audit(ctx.db, ctx, { kind: 'edit', document: 'jobs', id: null, code: name, after: { run: 'now' } });
     return { name, queued };

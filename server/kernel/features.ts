@@ -13,7 +13,7 @@ export const sharedFeatures = {
 export type SharedFeature = keyof typeof sharedFeatures;
 
 /** The file in which another module shows the records of this one, for features without a registry. */
-export type FeatureAudience = { readonly [F in Extract<SharedFeature, 'personPage' | 'reviewBasis' | 'unitTimeline'>]?: string };
+export type FeatureShownIn = { readonly [F in Extract<SharedFeature, 'personPage' | 'reviewBasis' | 'unitTimeline'>]?: string };
 /** The reason why a module has no part in a feature. */
 export type MissingFeatures = { readonly [F in SharedFeature]?: string };
 

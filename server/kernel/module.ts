@@ -7,7 +7,7 @@ import type { Auth } from '#server/identity/sign-in/auth.ts';
 import type { BatchHandlers, JobHandlers } from '#server/jobs/queue.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Db } from './ctx.ts';
-import type { FeatureAudience, MissingFeatures } from './features.ts';
+import type { FeatureShownIn, MissingFeatures } from './features.ts';
 import type { EventTexts } from './generated/event-texts.ts';
 import type { ModuleLookups } from './lookups.ts';
 import type { OutstandingTransfers, ReservedCredits } from './outstanding-transfers.ts';
@@ -71,7 +71,7 @@ export type ServerModule = {
   /** Reasons that prevent an account from being closed. */
   readonly closingChecks?: readonly ClosingCheck[];
   /** The file that shows the module's records in a feature without a registry. */
-  readonly shownIn?: FeatureAudience;
+  readonly shownIn?: FeatureShownIn;
   /** Features across modules in which this module has no part, each with the reason. */
   readonly withoutFeatures?: MissingFeatures;
   /** The data that a database needs from this module before first use. It is inserted once; afterwards its managers change it. */

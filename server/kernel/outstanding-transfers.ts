@@ -10,7 +10,7 @@ const known = new Set<OutstandingTransfers>();
 /** Called once for every module at start; registering the same function again changes nothing. */
 export const registerOutstandingTransfers = (promised: OutstandingTransfers): unknown => known.add(promised);
 
-export async function listOutstandingTransfers(db: Db, accountId: number, at: Date | null = null): Promise<number> {
+export async function sumOutstandingTransfers(db: Db, accountId: number, at: Date | null = null): Promise<number> {
   let all = 0;
   for (const promised of known) all += await promised(db, accountId, at);
   return all;

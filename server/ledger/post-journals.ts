@@ -159,7 +159,7 @@ async function live(db: Db, key: string, code: LedgerAccount['code']): Promise<C
  * The balance of accounts before certain journals (`later`, a condition on `j`; none of them in a month before `since`) as an SQL expression. The
  * caller's statement reads it together with the values to compare, so that no posting can occur in between. Cash accounts have positive balances.
  */
-export function readBalanceBefore(named: readonly FundAccount[], since: Day, later: RawBuilder<boolean>): RawBuilder<number> {
+export function balanceBeforeSql(named: readonly FundAccount[], since: Day, later: RawBuilder<boolean>): RawBuilder<number> {
   const keys = named.map(([fund, one]) => ledgerAccountKey(fund, one));
   return sql<number>`(with a as materialized (select id from ledger_account where key = any (${keys}::text[])), closed as materialized (select max(month) as month from ledger_period)
     select coalesce(sum(x.cents), 0)::bigint from (

@@ -90,7 +90,7 @@ const sentences: Readonly<Partial<Record<ListingReadinessKey, () => Sentence>>> 
   not_held: m.listing_refusal_not_held,
 };
 
-export const isAnotherListingLive = () => new Refusal('conflict', m.listing_refusal_another_live());
+export const anotherListingLiveRefusal = () => new Refusal('conflict', m.listing_refusal_another_live());
 
 /** Refuses with all missing items, as the checklist on the screen shows them. */
 export const notReadyRefusal = (missing: readonly ListingReadinessKey[], readiness: ListingReadiness) =>

@@ -108,7 +108,7 @@ export const formatNairobiTime = (at: Date | null): string | null =>
   at === null ? null : `${nairobiDayOf(at)} ${new Date(at.getTime() + nairobiMs).toISOString().slice(11, 16)}`;
 
 /** The rows of one part of an export. One more row is read, to know whether another part follows without counting. */
-export const readRowsOfPart = (part = 1) => ({ limit: csvPartRows + 1, offset: (part - 1) * csvPartRows });
+export const spanOfExportPart = (part = 1) => ({ limit: csvPartRows + 1, offset: (part - 1) * csvPartRows });
 
 /**
  * One part of an exported table. The first part has the header, and the last states that no more follow. A long list is never held in memory as a

@@ -24,7 +24,7 @@ export async function readPageByIds<D, T extends keyof D & string, O, R>(
   by: Order<T>,
   shape: (these: RawBuilder<boolean>) => { execute(): Promise<R[]> },
 ): Promise<{ rows: R[]; count: number }> {
-  const rows = await shape(limitRows(found, { limit: page_size, offset: (page - 1) * page_size }, by)).execute();
+  const rows = await shape(isOnPageSql(found, { limit: page_size, offset: (page - 1) * page_size }, by)).execute();
   return { rows, count: count ?? (await countOf(found, { page, page_size }, rows.length)) };
 }
 
@@ -41,7 +41,7 @@ export async function readPageWithCount<R extends { readonly count: number }>(
 
 type Order<T> = { readonly of: T; readonly order: RawBuilder<unknown> };
 /** A filter for the rows of one page in the order of the list. The outer query has to order its rows again. */
-export const limitRows = <D, T extends keyof D & string, O>(
+export const isOnPageSql = <D, T extends keyof D & string, O>(
   found: SelectQueryBuilder<D, T, O>,
   { limit, offset }: PageSpan,
   { of, order }: Order<T>,

@@ -59,7 +59,7 @@ export async function allocateToLines(
     ctx,
     'payment.allocated',
     rows.map(({ id, part, put }) =>
-      buildAllocationEvents(
+      buildAllocationEvent(
         byId,
         { ...{ id, invoice_id: part.invoiceId, line_id: part.lineId, cents: part.cents }, payment_id: put.payment?.id ?? null },
         put.on,
@@ -118,7 +118,7 @@ const found = (byId: ReadonlyMap<number, OpenInvoice>, invoiceId: number, lineId
 
 type Row = { readonly id: number; readonly invoice_id: number; readonly line_id: number; readonly payment_id: number | null; readonly cents: number };
 /** The domain event of an allocation, or of its undoing. */
-export const buildAllocationEvents = (byId: ReadonlyMap<number, OpenInvoice>, row: Row, on: string) => {
+export const buildAllocationEvent = (byId: ReadonlyMap<number, OpenInvoice>, row: Row, on: string) => {
   const { one, line } = found(byId, row.invoice_id, row.line_id);
   return {
     allocationId: row.id,

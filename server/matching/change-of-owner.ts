@@ -113,7 +113,7 @@ const handOvers = async (db: Db, tenancies: readonly number[], bookings: readonl
 const bookingIn = ({ ref }: LedgerAccount): number => Number(/^booking:(\d+)$/.exec(ref ?? '')?.[1] ?? 0);
 
 /** The entries of a journal, with the accounts that hold the money now: money held for a tenant may have moved to a new owner. */
-export async function buildTransferPairs(db: Db, journalId: number): Promise<PostingPair[]> {
+export async function readCurrentPostingPairs(db: Db, journalId: number): Promise<PostingPair[]> {
   const pairs = await readPostingPairs(db, journalId);
   const held = pairs.flatMap(({ dr, cr }) => [dr, cr]).filter(isKept);
   if (held.length === 0) return pairs;

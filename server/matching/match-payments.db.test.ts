@@ -12,7 +12,7 @@ import { type InvoiceDraft, issueInvoiceOnce, issueMany } from '#server/invoice/
 import { asClock, type Ctx } from '#server/kernel/ctx.ts';
 import { matchPayment, matchPayments } from '#server/matching/match-payment.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { type AccountRow, readPlatformAccount } from '#server/treasury/accounts.ts';
+import { type AccountRow, findOrCreatePlatformPaybill } from '#server/treasury/accounts.ts';
 import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace } from '#test/fixtures/market.ts';
@@ -34,7 +34,7 @@ let today: Day;
 beforeAll(async () => {
   services = await createTestServices('bare', { DARAJA_URL: 'http://127.0.0.1:9' });
   today = await freezeClock(services);
-  account = (await readPlatformAccount(services, db())) as AccountRow;
+  account = (await findOrCreatePlatformPaybill(services, db())) as AccountRow;
   // Ids outside the range of invoices. The test sets below which of them are used.
   await nextId('tenancy', 1_000_000);
   const admin = await createPerson(services, 'superadmin');

@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import type { Day, Month } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { type MeterRow, readingDayOfMonth } from './meter-access.ts';
+import { firstDayOfMonth, type MeterRow } from './meter-access.ts';
 
 const seen = 'earlier readings of a meter that the caller works on';
 
@@ -45,7 +45,7 @@ export async function readNeighbouringReadings(
         where r.meter_id = m.id and r.status <> 'rejected' and r.id is distinct from ${except}::bigint and r.covers >= ${covers}::date order by r.covers limit 1) as next,
       p.used, p.days, m.unit_id is not null and ${isUnitOccupiedOn('m.unit_id', `'${covers}'::date`)} as occupied
     from meter m left join lateral (select sum(x.used)::bigint as used, sum(x.days)::int as days from (select r.used, r.days from meter_reading r
-        join meter_cycle c on c.id = r.cycle_id where r.meter_id in (m.id, m.replaces_id) and r.status = 'accepted' and r.days > 0 and c.month < ${readingDayOfMonth(month)}::date
+        join meter_cycle c on c.id = r.cycle_id where r.meter_id in (m.id, m.replaces_id) and r.status = 'accepted' and r.days > 0 and c.month < ${firstDayOfMonth(month)}::date
         order by r.covers desc limit 6) x) p on true
     where m.id = ${meter.id}`.execute(ctx.db);
   const row = rows[0];
@@ -66,7 +66,7 @@ export const toReadingFacts = (meter: MeterRow, found: NeighbouringReadings): Re
 });
 
 /** Whether a tenant moved in on this day: a reading on it shows the usage until the day before. */
-export async function readMoveInDay(ctx: Pick<Ctx, 'db'>, unitId: number | null, day: Day): Promise<boolean> {
+export async function isMoveInDay(ctx: Pick<Ctx, 'db'>, unitId: number | null, day: Day): Promise<boolean> {
   if (unitId === null) return false;
   const row = await unscopedTable(ctx.db, 'stay', 'checks whether a reading was taken on the move-in day')
     .select()

@@ -3,8 +3,8 @@ import { platformRoles } from '#contract/kernel/roles.ts';
 import type { TenancyDocument, TenancyDocuments } from '#contract/paper/calls.ts';
 import { isDocumentWanted, type PaperState, paperStateOf, paperStates } from '#contract/paper/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { readSealedPdf } from '#server/agreement/service.ts';
-import { readAgreedReport } from '#server/inspection/service.ts';
+import { listSealedAgreements } from '#server/agreement/service.ts';
+import { listAgreedReports } from '#server/inspection/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
@@ -16,7 +16,7 @@ export const paperNotFound = () => new Refusal('notFound', sentence('itemNotFoun
 /** Validity of a file link in seconds: long enough to open it once. */
 const openFor = 600;
 
-export type LeaseRow = {
+export type DocumentTenancy = {
   readonly id: number;
   readonly code: string;
   readonly company_id: number;
@@ -27,7 +27,7 @@ export type LeaseRow = {
 };
 
 /** The tenancy of the documents, with the caller's relation to it. */
-export async function readLease(ctx: Ctx, id: number): Promise<LeaseRow> {
+export async function readDocumentTenancy(ctx: Ctx, id: number): Promise<DocumentTenancy> {
   // Platform staff can read but not change documents.
   const works = ctx.me.grants.has('tenancies.edit') && !(platformRoles as readonly string[]).includes(ctx.me.role);
   const row = await from(ctx, 'tenancy')
@@ -60,7 +60,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof papersOf>['execute']>>[number];
 const order = (standing: PaperState) => paperStates.indexOf(standing);
 
 export async function listPapers(services: RunningServices, ctx: Ctx, tenancyId: number): Promise<TenancyDocuments> {
-  const lease = await readLease(ctx, tenancyId);
+  const lease = await readDocumentTenancy(ctx, tenancyId);
   const rows = await papersOf(ctx).where('tenancy_file.tenancy_id', '=', tenancyId).orderBy('tenancy_file.id', 'desc').execute();
   const results = rows.map((row) => toPaper(services, ctx, lease, row)).sort((a, b) => order(a.standing) - order(b.standing));
   return {
@@ -74,7 +74,7 @@ export async function listPapers(services: RunningServices, ctx: Ctx, tenancyId:
 
 /** Sealed agreements and agreed inspections, read from their modules with the caller's permissions. */
 async function madeOf(services: RunningServices, ctx: Ctx, tenancyId: number): Promise<TenancyDocuments['made']> {
-  const [sealed, reports] = [await readSealedPdf(services, ctx, tenancyId), await readAgreedReport(services, ctx, tenancyId)];
+  const [sealed, reports] = [await listSealedAgreements(services, ctx, tenancyId), await listAgreedReports(services, ctx, tenancyId)];
   const all = [
     ...sealed.map(({ kind, ...one }) => ({ ...one, of: { what: 'agreement' as const, kind } })),
     ...reports.map(({ kind, ...one }) => ({ ...one, of: { what: 'inspection' as const, kind } })),
@@ -82,7 +82,7 @@ async function madeOf(services: RunningServices, ctx: Ctx, tenancyId: number): P
   return all.map(({ id, of, code, at, file }) => ({ key: `${of.what} ${id}`, of, code, at: at.toISOString(), file }));
 }
 
-function toPaper(services: RunningServices, ctx: Ctx, lease: LeaseRow, r: Row): TenancyDocument {
+function toPaper(services: RunningServices, ctx: Ctx, lease: DocumentTenancy, r: Row): TenancyDocument {
   const mine = r.created_by !== null && r.created_by === ctx.me.userId;
   const standing = paperStateOf({ has_file: r.file_id !== null, review: r.review, expires_on: r.expires_on }, clock.today());
   return {
@@ -108,7 +108,7 @@ function toPaper(services: RunningServices, ctx: Ctx, lease: LeaseRow, r: Row): 
 
 type On = { readonly standing: PaperState; readonly brought: boolean; readonly review: TenancyDocument['review'] };
 /** The manager can do all actions. A tenant can upload a requested document, and replace their own upload until it is approved. */
-export function documentActsOf(lease: Pick<LeaseRow, 'manages' | 'lives'>, { standing, brought, review }: On): TenancyDocument['acts'] {
+export function documentActsOf(lease: Pick<DocumentTenancy, 'manages' | 'lives'>, { standing, brought, review }: On): TenancyDocument['acts'] {
   if (lease.manages) {
     const judges = standing !== 'missing' && !brought && review === 'open';
     return ['replace', 'change', ...(judges ? (['review'] as const) : []), 'remove'];
@@ -126,7 +126,7 @@ export async function lockPaper(ctx: Ctx, id: number, act: TenancyDocument['acts
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw paperNotFound();
-  const lease = await readLease(ctx, row.tenancy_id);
+  const lease = await readDocumentTenancy(ctx, row.tenancy_id);
   const standing = paperStateOf({ has_file: row.file_id !== null, review: row.review, expires_on: row.expires_on }, clock.today());
   const brought = row.file_id !== null && row.created_by !== null && row.created_by === ctx.me.userId;
   const acts = documentActsOf(lease, { standing, brought, review: row.review });

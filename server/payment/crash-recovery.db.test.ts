@@ -8,7 +8,7 @@ import { startPayment } from '#server/collection/pay.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
 import { paymentJobs } from '#server/payment/jobs.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { mpesaCallbackPath, readPlatformAccount } from '#server/treasury/accounts.ts';
+import { findOrCreatePlatformPaybill, mpesaCallbackPath } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   here = await createPlace(services);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
-  await readPlatformAccount(services, services.database.db);
+  await findOrCreatePlatformPaybill(services, services.database.db);
   await registerCallbackUrls(services, services.database.db);
 });
 // The killed process uses the system clock.
@@ -125,7 +125,7 @@ test('M-Pesa callback: is stored once when the server crashes before acknowledgi
   const child = await start({ after: 'insert into inbox' });
   const [line] = (await once(child.stdout ?? process.stdin, 'data')) as [Buffer];
   const gone = once(child, 'exit');
-  const account = await readPlatformAccount(services, services.database.db);
+  const account = await findOrCreatePlatformPaybill(services, services.database.db);
   const said = await fetch(String(line).trim() + mpesaCallbackPath(account ?? { id: 0 }, 'c2b'), {
     method: 'POST',
     body: posts[0]?.body.toString() ?? '',

@@ -25,13 +25,13 @@ const versionsOf = (ctx: Ctx, id: number) => from(ctx, 'policy_version').where('
 const draftOf = (ctx: Ctx, { id, version }: Pick<PolicyRow, 'id' | 'version'>): Promise<Version | undefined> =>
   versionsOf(ctx, id).selectAll().where('version', '>', version).where('published_at', 'is', null).orderBy('version', 'desc').executeTakeFirst();
 
-export const readAnnouncedVersions = (ctx: Ctx, { id, version }: Pick<PolicyRow, 'id' | 'version'>): Promise<Version | undefined> =>
+export const readAnnouncedVersion = (ctx: Ctx, { id, version }: Pick<PolicyRow, 'id' | 'version'>): Promise<Version | undefined> =>
   versionsOf(ctx, id).selectAll().where('version', '>', version).where('published_at', 'is not', null).orderBy('version', 'desc').executeTakeFirst();
 
 /** The versions beside the one in force: the draft of the next, and an announced one. */
 export async function readUpcomingVersions(ctx: Ctx, row: PolicyRow): Promise<Pick<PolicyFull, 'next' | 'announced'>> {
   if (row.status !== 'published') return { next: null, announced: null };
-  const [draft, waiting] = [await draftOf(ctx, row), await readAnnouncedVersions(ctx, row)];
+  const [draft, waiting] = [await draftOf(ctx, row), await readAnnouncedVersion(ctx, row)];
   return {
     next: draft ? { version: draft.version, ...policyVersionText(draft), summary: draft.summary, summary_sw: draft.summary_sw } : null,
     announced: waiting

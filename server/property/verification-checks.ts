@@ -42,7 +42,7 @@ export async function assertOutsider(ctx: Ctx, property: Judged, who: number | n
 }
 
 /** Checks that every required check was made once with evidence; a file must be uploaded by the caller. */
-export async function assertChecksRecorded(ctx: Ctx, move: 'verify' | 'reject', checks: Given): Promise<void> {
+export async function assertChecksComplete(ctx: Ctx, move: 'verify' | 'reject', checks: Given): Promise<void> {
   if (new Set(checks.map((one) => one.what)).size < checks.length) throw invalidInputRefusal({ checks: m.property_problem_check_twice() });
   if (move === 'verify' && findMissingVerificationChecks(checks).length > 0) throw invalidInputRefusal({ checks: m.property_problem_unchecked() });
   if (checks.some((one) => one.note.length < 3 && one.file_id === null)) throw invalidInputRefusal({ checks: m.property_problem_evidence() });

@@ -17,7 +17,7 @@ import { lockProperty } from './checks.ts';
 import { notifyHolders, notifyVerifiers } from './notify.ts';
 import { readPropertyDetails } from './property-detail.ts';
 import { propertyNotFound } from './rows.ts';
-import { assertChecksRecorded, assertOutsider, recordVerificationChecks } from './verification-checks.ts';
+import { assertChecksComplete, assertOutsider, recordVerificationChecks } from './verification-checks.ts';
 
 type Calls = typeof propertyCalls;
 
@@ -49,7 +49,7 @@ export async function verifyProperty(ctx: Ctx, { id, move: name, note, checks }:
   if (!before) throw propertyNotFound();
   await assertOutsider(ctx, before);
   if (name === 'reject' && note.length < 3) throw invalidInputRefusal({ note: m.property_problem_note() });
-  await assertChecksRecorded(ctx, name, checks);
+  await assertChecksComplete(ctx, name, checks);
   const now = clock.now();
   const moved = await makeMove(ctx, propertyMachine, name, id, note || null);
   const until = name === 'verify' ? sql<Date>`app.now() + make_interval(months => ${verificationValidMonths})` : null;

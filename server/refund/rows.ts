@@ -35,7 +35,10 @@ const byPhone = (row: Selectable<RefundTransferTable>): TransferRow => ({ ...row
 /** Every attempt of a locked refund, newest first. */
 export const readAttempts = async (db: Db, refundId: number): Promise<TransferRow[]> => (await attempts(db, refundId).execute()).map(byPhone);
 /** All attempts of a locked refund, and whether the caller may send another one. */
-export const readVisibleAttempts = async (ctx: Pick<Ctx, 'db' | 'me'>, refundId: number): Promise<(TransferRow & { readonly may_send: boolean })[]> =>
+export const readAttemptsWithSendRight = async (
+  ctx: Pick<Ctx, 'db' | 'me'>,
+  refundId: number,
+): Promise<(TransferRow & { readonly may_send: boolean })[]> =>
   (await attempts(ctx.db, refundId).select(awaitsApprovalSql(ctx, resendApproval).as('may_send')).execute()).map((row) => ({
     ...byPhone(row),
     may_send: row.may_send,

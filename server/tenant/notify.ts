@@ -6,7 +6,7 @@ import { readCompanyName } from '#server/people/service.ts';
 import type { TenantRow } from './rows.ts';
 
 /** Whether the record pays in a current or future tenancy; if so, the number is notified when it is removed. */
-export const paysByPhone = async (ctx: Ctx, id: number): Promise<boolean> =>
+export const isPayingTenant = async (ctx: Ctx, id: number): Promise<boolean> =>
   (
     await sql<{
       pays: boolean;

@@ -6,7 +6,7 @@ import { fileNameByKey } from '#server/http/file-name.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, parentOf, type RowOf } from '#server/kernel/scoped-row.ts';
-import { countUnitsStillToLet } from '#server/listing/service.ts';
+import { isOpenToApplicants } from '#server/listing/service.ts';
 import { signedPath } from '#server/media/service.ts';
 import { readThreadRecords } from './records.ts';
 
@@ -24,7 +24,7 @@ const depth = 60;
 /** How long a link to a file works after the conversation was read; reading it again creates a new link. */
 const fileSeconds = 3600;
 
-export const readMemberNames = (db: Db, { thread }: Pick<ThreadMembership, 'thread'>) =>
+export const readThreadFacts = (db: Db, { thread }: Pick<ThreadMembership, 'thread'>) =>
   parentOf(db, thread, 'lead_id', 'lead')
     .innerJoin('company', 'company.id', 'lead.company_id')
     .leftJoin('listing', 'listing.id', 'lead.listing_id')
@@ -63,7 +63,7 @@ async function filesOf(db: Db, secret: string, ids: readonly number[]) {
 export async function readThread(ctx: Ctx, secret: string, place: ThreadMembership, before?: number): Promise<ThreadDetails> {
   const { db } = ctx;
   const { thread, visitor, side, mayWrite } = place;
-  const names = await readMemberNames(db, place);
+  const names = await readThreadFacts(db, place);
   const rows = await childrenOf(db, thread, 'thread_message', 'thread_id')
     .select()
     .leftJoin('thread_member as by', 'by.id', 'thread_message.member_id')
@@ -87,7 +87,7 @@ export async function readThread(ctx: Ctx, secret: string, place: ThreadMembersh
     secret,
     shown.flatMap((r) => r.files),
   );
-  const offered = side === 'visitor' && (await countUnitsStillToLet(db, names.listing_id));
+  const offered = side === 'visitor' && (await isOpenToApplicants(db, names.listing_id));
   const recordOf = await readThreadRecords(ctx, thread.lead_id, shown);
   return {
     id: thread.id,

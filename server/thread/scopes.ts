@@ -7,7 +7,7 @@ import { anyRule, hangsOn, noRows, type ScopeRule, scopeOf, seenWith, type Table
  * The memberships of the caller: with their account, or as a guest who used their proven number. Only that number receives the code that opens the
  * conversation.
  */
-export const threadsOfCallerSql = (me: Me): RawBuilder<number> =>
+export const membershipsOfCallerSql = (me: Me): RawBuilder<number> =>
   sql<number>`(select tm.id from thread_member tm where tm.person_id = ${me.userId} and tm.guest union all
     select gm.id from person gp join lead gl on gl.phone = gp.phone and gl.person_id is null join thread gh on gh.lead_id = gl.id
       join thread_member gm on gm.thread_id = gh.id and gm.guest and gm.person_id is null
@@ -15,7 +15,7 @@ export const threadsOfCallerSql = (me: Me): RawBuilder<number> =>
 const taking: ScopeRule = (me, t) =>
   me.userId === null
     ? noRows(me, t)
-    : sql<boolean>`${t('id')} in (select mine.thread_id from thread_member mine where mine.id in ${threadsOfCallerSql(me)})`;
+    : sql<boolean>`${t('id')} in (select mine.thread_id from thread_member mine where mine.id in ${membershipsOfCallerSql(me)})`;
 const seen = anyRule(taking, hangsOn('lead', 'lead_id', visibleTo));
 
 export const threadScopes: TableScopes = {

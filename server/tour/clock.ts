@@ -1,7 +1,7 @@
 import { clock } from '#contract/time/clock.ts';
 import type { TourReason } from '#contract/tour/reasons.ts';
 import { nextReminder } from '#contract/tour/slots.ts';
-import { runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
+import { runEachDue, runEachTask } from '#server/jobs/due-rows.ts';
 import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
@@ -43,7 +43,7 @@ const settle = (db: Db) =>
     await releaseTourPlace(ctx, tour.viewing_id);
   });
 
-export const advanceTours = (db: Db): Promise<void> => runEachRow([() => lapse(db), () => remind(db), () => settle(db)]);
+export const advanceTours = (db: Db): Promise<void> => runEachTask([() => lapse(db), () => remind(db), () => settle(db)]);
 export const tourJobs: readonly ScheduledJob[] = [
   {
     name: 'tour.turn',

@@ -2,7 +2,7 @@ import { clock } from '#contract/time/clock.ts';
 import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { type AccountRow, darajaClientFor, listConnectedPaybills, mpesaCallbackPath, readPlatformAccount } from './accounts.ts';
+import { type AccountRow, darajaClientFor, findOrCreatePlatformPaybill, listConnectedPaybills, mpesaCallbackPath } from './accounts.ts';
 import { notifyPaybillRejected } from './notify.ts';
 
 const why = 'the registration status of a paybill at M-Pesa';
@@ -17,7 +17,7 @@ const outage = 5;
 
 /** Registers the callback addresses (webhooks) of a paybill with M-Pesa: once a process and address, because repeating it changes nothing. */
 export async function registerCallbackUrls(services: RunningServices, db: Db): Promise<void> {
-  await readPlatformAccount(services, db);
+  await findOrCreatePlatformPaybill(services, db);
   for (const account of (await listConnectedPaybills(db)).filter((one) => one.announce_at <= clock.now())) {
     const [confirmation, validation] = [mpesaCallbackPath(account, 'c2b'), mpesaCallbackPath(account, 'check')];
     const name = `${services.env.DARAJA_URL ?? services.env.MPESA_BASE}:${account.number}:${confirmation}`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvPartRows } from '#contract/kernel/page-sizes.ts';
-import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
+import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
 import { downloadAllParts } from '#web/forms/download-buttons.tsx';
 
 const rows = Array.from({ length: 2 * csvPartRows + 3 }, (_, at) => ({
@@ -8,7 +8,7 @@ const rows = Array.from({ length: 2 * csvPartRows + 3 }, (_, at) => ({
   created_at: formatNairobiTime(new Date(Date.UTC(2026, 0, 1, 21, at % 60))),
 }));
 const part = async (at: number) => {
-  const { limit, offset } = readRowsOfPart(at);
+  const { limit, offset } = spanOfExportPart(at);
   return exportPart('all.csv', rows.slice(offset, offset + limit), at);
 };
 

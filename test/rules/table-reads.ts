@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { listOpenTables } from '#server/db/open-tables.ts';
+import { openTablesByModule } from '#server/db/open-tables.ts';
 import { modules } from '#server/modules.ts';
 
 export const serverFolderOf = (file: string): string => file.split('/')[1] ?? '';
@@ -13,7 +13,7 @@ export const tableOwners: ReadonlyMap<string, string> = new Map([
       .filter((table) => !table.includes(':'))
       .map((table) => [table, folderOfModule(name)] as const),
   ),
-  ...Object.entries(listOpenTables).flatMap(([folder, tables]) => tables.map((table) => [table, folder] as const)),
+  ...Object.entries(openTablesByModule).flatMap(([folder, tables]) => tables.map((table) => [table, folder] as const)),
 ]);
 
 const asText = /\b(?:from|join)\s+(?:only\s+|lateral\s+)?(\w+)/g;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { listOpenTables } from '#server/db/open-tables.ts';
+import { openTablesByModule } from '#server/db/open-tables.ts';
 import { modules } from '#server/modules.ts';
 
 /** A module writes its own tables and uses another module's service for the rest, so that the rules for a record are in one module. */
@@ -22,7 +22,7 @@ for (const [name, { scopes = {} }] of Object.entries(modules))
         table,
         name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`),
       );
-for (const [module, tables] of Object.entries(listOpenTables)) for (const table of tables) owners.set(table, module);
+for (const [module, tables] of Object.entries(openTablesByModule)) for (const table of tables) owners.set(table, module);
 
 /** The only exemptions. */
 const kernels: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ export type SealedPaper = { readonly id: number; readonly kind: AgreementKind; r
  * The fully signed agreements of a tenancy that the caller may see, sealed here or confirmed on paper. Each has a link that is valid for a limited
  * time.
  */
-export async function readSealedPdf(services: Pick<RunningServices, 'secret'>, ctx: Ctx, tenancyId: number): Promise<SealedPaper[]> {
+export async function listSealedAgreements(services: Pick<RunningServices, 'secret'>, ctx: Ctx, tenancyId: number): Promise<SealedPaper[]> {
   const rows = await from(ctx, 'agreement')
     .select(['id', 'kind', 'code', 'sealed_file', 'sealed_at', 'wet_ink', 'updated_at'])
     .where('tenancy_id', '=', tenancyId)

@@ -36,7 +36,7 @@ export async function storeSignature(ctx: Ctx, { party, row, to }: SigningLink, 
 }
 
 /** Invites the next signatories and notifies the others; after the last signature the document is sealed. Returns how many signatures are missing. */
-export async function applySignature(ctx: Ctx, { party, row }: SigningLink): Promise<number> {
+export async function advanceAfterSignature(ctx: Ctx, { party, row }: SigningLink): Promise<number> {
   const more = await inviteNextParty(asUnscoped(ctx, signingLinkReason), row);
   const left = (await listAgreementParties(ctx.db, row)).filter((p) => p.status !== 'signed').length;
   if (!more) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { timeZone } from '#contract/constants.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { addDemoPhotos, signDemoInspection } from './inspection-photos.ts';
+import { addDemoPhotos, signDemoInspections } from './inspection-photos.ts';
 
 /**
  * Inspections in every state for every company: the home of the demo tenant with a pending answer, move-ins and move-outs, and a pending
@@ -22,7 +22,7 @@ export async function fillInspections(db: Db): Promise<void> {
   await answers(db);
   await past(db);
   await addDemoPhotos(db);
-  await signDemoInspection(db);
+  await signDemoInspections(db);
 }
 
 /** Adds the companies' own forms, and a retired one. */

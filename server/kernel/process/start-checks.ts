@@ -8,7 +8,7 @@ import { type Env, EnvProblem } from '../env.ts';
 export class StartProblem extends Error {}
 
 /** Checks before anything is started that the port is free and that the data directory is writable. */
-export async function checkDataDirectory(env: Env): Promise<void> {
+export async function checkPortAndDataDirectory(env: Env): Promise<void> {
   try {
     mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
     accessSync(env.dataDir, constants.W_OK | constants.X_OK);

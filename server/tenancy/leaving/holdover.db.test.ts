@@ -12,7 +12,7 @@ import {
   testServices,
 } from '#test/fixtures/tenancies.ts';
 import { finishEndedTerms } from '../clock.ts';
-import { moveTenancyToUnit } from '../people/transfer.ts';
+import { carryOutDueTransfers } from '../people/transfer.ts';
 import * as tenancy from '../service.ts';
 
 tenancyTests();
@@ -48,7 +48,7 @@ describe('unit transfer after the end of a term', () => {
     );
     await setDay(ran);
     for (const _ of [1, 2])
-      for (const job of moveFirst ? [moveTenancyToUnit, finishEndedTerms] : [finishEndedTerms, moveTenancyToUnit]) await job(db);
+      for (const job of moveFirst ? [carryOutDueTransfers, finishEndedTerms] : [finishEndedTerms, carryOutDueTransfers]) await job(db);
     const full = await readTenancy(id);
     const rolls = holdover === 'roll';
     expect(full).toMatchObject({
