@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, nairobiDayOf, startOfDay } from '#contract/time/days.ts';
-import { createVacancy as createJob, listJobOpenings, moveVacancy as moveJob } from '#server/careers/service.ts';
+import { createVacancy, listJobOpenings, moveVacancy } from '#server/careers/service.ts';
 import { closeExpiredInvitations, invitationService } from '#server/invitation/service.ts';
 import { readPropertyAnalytics } from '#server/listing/analytics.ts';
 import { requestListingConfirmations } from '#server/listing/scheduled-jobs.ts';
@@ -67,8 +67,8 @@ describe('days begin at midnight in Nairobi', () => {
   test('a job vacancy is open until the end of its last day in Nairobi', async () => {
     const admin = await createPerson(services, 'admin');
     const text = { title: 'Surveyor', department: '', place: 'Voi', kind: 'contract' as const, body: 'Measures plots.', closes_on: '2026-12-31' };
-    const job = await inTransaction(services, admin, (ctx) => createJob(ctx, text));
-    await inTransaction(services, admin, (ctx) => moveJob(ctx, { id: job.id, move: 'publish' }));
+    const job = await inTransaction(services, admin, (ctx) => createVacancy(ctx, text));
+    await inTransaction(services, admin, (ctx) => moveVacancy(ctx, { id: job.id, move: 'publish' }));
     const shown = async () => (await listJobOpenings(createTestCtx(services, null))).results.length;
     await setClock(services, lateInDecember);
     expect(await shown()).toBe(1);

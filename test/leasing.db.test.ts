@@ -5,7 +5,7 @@ import { addDays } from '#contract/time/days.ts';
 import { setClock } from './clock.ts';
 import { type LeasingFixture, type LeasingState, leasingFixture, readState, refusalOf, stateDigest } from './leasing/fixture.ts';
 import { findBrokenInvariants, findOverdueWork } from './leasing/invariants.ts';
-import { type LeasingAction, leasingActions as ofOne } from './leasing/leasing-actions.ts';
+import { type LeasingAction, leasingActions } from './leasing/leasing-actions.ts';
 import { startAt, startingPointCount, tiedActions } from './leasing/tied-actions.ts';
 
 /** Seconds of trying, and further seconds for finding the shortest failing sequence. */
@@ -19,7 +19,7 @@ const least = 80;
 const among = ['apply', 'approve', 'cancel', 'wizard', 'askLeaving'] as const;
 vi.setConfig({ testTimeout: 300_000 });
 
-const deeds = { ...ofOne, ...tiedActions };
+const deeds = { ...leasingActions, ...tiedActions };
 const names = Object.keys(deeds);
 type Done = { readonly lines: string[]; readonly deeds: string[] };
 /** One action of a person, or a passage of time. All invariants must hold afterwards. */

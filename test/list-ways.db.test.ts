@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { listBookings as allBookings } from '#server/booking/lists.ts';
+import { listBookings } from '#server/booking/lists.ts';
 import { readSessionById } from '#server/identity/session.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { databaseUrlOf } from './db.ts';
@@ -74,7 +74,7 @@ test('tenancy list: its first page is read from an index in the order of the lis
   for (const one of [pool, reads]) one.on('acquire', ear);
   for (const one of [await signedIn(testPlace.owner), await createPerson(testServices, 'superadmin')]) {
     await tenancy.list(createTestCtx(testServices, one), asked);
-    await allBookings(createTestCtx(testServices, one), { ...asked, sort: 'due' });
+    await listBookings(createTestCtx(testServices, one), { ...asked, sort: 'due' });
   }
   for (const one of [pool, reads]) one.off('acquire', ear);
   const planner = new pg.Client({ connectionString: databaseUrlOf(testServices) });

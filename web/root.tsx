@@ -14,7 +14,7 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from 'react-router';
-import { loadingBar, toastDurations as toastRules } from '#contract/constants.ts';
+import { loadingBar, toastDurations } from '#contract/constants.ts';
 import { messageWording } from '#contract/messages.ts';
 import { m } from '#words/messages.js';
 import { readServerSide } from './client/load.ts';
@@ -161,7 +161,12 @@ export default function Root() {
   return (
     <>
       <ProgressBar active={busy} label={m.shell_loading()} height={loadingBar.heightPx} duration={loadingBar.durationMs} color={loadingBar.colour} />
-      <ToastArea limit={toastRules.visible} autoClose={toastRules.closeAfterMs} closeLabel={m.shell_close()} label={m.shell_notifications()} />
+      <ToastArea
+        limit={toastDurations.visible}
+        autoClose={toastDurations.closeAfterMs}
+        closeLabel={m.shell_close()}
+        label={m.shell_notifications()}
+      />
       <CommandPaletteKey />
       {alive && user?.impersonator && (
         <Suspense fallback={null}>

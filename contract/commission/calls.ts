@@ -19,7 +19,7 @@ import {
   tabs,
 } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { amountLimits as limits, toCents } from '#contract/money/cents.ts';
+import { amountLimits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { accumulationPeriods, commissionBases, commissionBeneficiaries, commissionRuleKinds } from './kinds.ts';
@@ -106,7 +106,7 @@ export const CommissionRule = Terms.extend({
 export type CommissionRule = z.output<typeof CommissionRule>;
 
 const bps = z.number().int().min(0).max(10_000);
-const money = amountSchema(limits.charge, 1);
+const money = amountSchema(amountLimits.charge, 1);
 const fields = {
   name: singleLine.min(3).max(120),
   beneficiary: z.enum(commissionBeneficiaries),
@@ -123,7 +123,7 @@ const fields = {
     .refine((tiers) => tiers === null || tiers.every((tier, n) => (tier.upto === null) === (n === tiers.length - 1) && rises(tiers[n - 1], tier)), {
       error: () => m.commission_problem_tiers(),
     }),
-  min_cents: amountSchema(limits.charge).default(toCents(0)),
+  min_cents: amountSchema(amountLimits.charge).default(toCents(0)),
   max_cents: money.nullable().default(null),
   vat_bps: bps.default(0),
   per: z.enum(accumulationPeriods).default('invoice'),

@@ -28,9 +28,9 @@ test('labels: only label files call labels()', () => {
 
 test('labels: the build gives each map of labels to pages as a module of its own', async () => {
   const file = join(root, 'contract/bid/labels.ts');
-  expect(await labelModule(file)).toContain(`export { financingNames } from ${JSON.stringify(`${file}?financingNames`)};`);
-  expect(await labelModule(`${file}?financingNames`)).toBe(
-    `import { m } from '#words/messages.js';export const financingNames={"cash":m.bid_financing_cash,"mortgage":m.bid_financing_mortgage,"sacco":m.bid_financing_sacco,"other":m.bid_financing_other};`,
+  expect(await labelModule(file)).toContain(`export { bidFinancingNames } from ${JSON.stringify(`${file}?bidFinancingNames`)};`);
+  expect(await labelModule(`${file}?bidFinancingNames`)).toBe(
+    `import { m } from '#words/messages.js';export const bidFinancingNames={"cash":m.bid_financing_cash,"mortgage":m.bid_financing_mortgage,"sacco":m.bid_financing_sacco,"other":m.bid_financing_other};`,
   );
   await expect(labelModule(join(root, 'contract/kernel/labels.ts'))).rejects.toThrow('every message');
 });

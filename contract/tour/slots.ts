@@ -1,4 +1,4 @@
-import { timeZone as nairobi } from '#contract/constants.ts';
+import { timeZone } from '#contract/constants.ts';
 import { addDays, type Day, nairobiDayOf, startOfDay } from '#contract/time/days.ts';
 
 /** Minutes of a Nairobi day, from and to. */
@@ -141,5 +141,5 @@ export function visitorLocalTime(at: number, zone: string, locale: string): stri
       timeZone,
     }).format(at);
   const there = shown(zone);
-  return there === shown(nairobi) ? null : there;
+  return there === shown(timeZone) ? null : there;
 }

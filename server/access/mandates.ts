@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { Mandate } from '#contract/access/calls.ts';
-import { initialMandateGrants, mandateGrantCeiling, maxMandateGrants as most } from '#contract/access/mandate-rights.ts';
+import { initialMandateGrants, mandateGrantCeiling, maxMandateGrants } from '#contract/access/mandate-rights.ts';
 import { effectiveGrants, missingGrants } from '#contract/access/permissions.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
@@ -58,7 +58,7 @@ const keeps = (ctx: Ctx, owner: number): boolean => ctx.me.companyId === owner |
 /** Whether the caller could give this mandate: staff must hold all of its permissions, on each of its properties. */
 const couldGive = (ctx: Ctx, r: Row): boolean =>
   isWithinPropertyLimits(ctx, reachOf(r)) &&
-  (ctx.me.companyId === null || missingGrants(ctx.me.grants, effectiveGrants(r.grants, most)).length === 0);
+  (ctx.me.companyId === null || missingGrants(ctx.me.grants, effectiveGrants(r.grants, maxMandateGrants)).length === 0);
 
 const toMandate = (ctx: Ctx, r: Row): Mandate => ({
   id: r.id,
@@ -107,7 +107,7 @@ async function ours(ctx: Ctx, id: number): Promise<Row> {
   if (!row) throw accessItemNotFound();
   if (!keeps(ctx, row.owner_company_id)) throw new Refusal('forbidden', m.access_refusal_owner_only());
   if (!isWithinPropertyLimits(ctx, reachOf(row))) throw new Refusal('forbidden', m.access_refusal_mandate_beyond());
-  if (ctx.me.companyId !== null) assertGrants(ctx.me, effectiveGrants(row.grants, most));
+  if (ctx.me.companyId !== null) assertGrants(ctx.me, effectiveGrants(row.grants, maxMandateGrants));
   return row;
 }
 
@@ -125,7 +125,7 @@ export async function updateMandate(ctx: Ctx, { id, grants, property_ids, ...giv
   const had = row.in_force ? await readMandatePropertyIds(ctx, row) : [];
   if (grants) {
     assertGrants(ctx.me, grants);
-    assertGrants(ctx.me, effectiveGrants(row.grants, most));
+    assertGrants(ctx.me, effectiveGrants(row.grants, maxMandateGrants));
   }
   const terms: Terms = { ...row, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
   checkDays(terms);

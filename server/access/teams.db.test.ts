@@ -4,7 +4,7 @@ import { addPerson } from '#server/identity/people.ts';
 import { invitationService } from '#server/invitation/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
-import { setTeams as teamsOfProperty } from '#server/property/service.ts';
+import { setTeams } from '#server/property/service.ts';
 import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
@@ -58,7 +58,7 @@ describe('limited team', () => {
 
   test('members see no property after the team loses its last one', async () => {
     const { owner, homes, member, team } = await firm();
-    await as(owner, (ctx) => teamsOfProperty(ctx, { id: homes[0], team_ids: [] }));
+    await as(owner, (ctx) => setTeams(ctx, { id: homes[0], team_ids: [] }));
     expect(await seenBy(member)).toEqual([]);
     await as(owner, (ctx) => access.teamUpdate(ctx, { id: team.id, limited: false }));
     expect(await seenBy(member)).toEqual([...homes]);
@@ -69,7 +69,7 @@ describe('limited team', () => {
     const given = { name: `Team ${++n}`, lead_id: null, member_ids: [free.id], limited: false, property_ids: [] };
     const team = await as(owner, (ctx) => access.teamCreate(ctx, given));
     expect(await seenBy(free)).toEqual([...homes]);
-    await as(owner, (ctx) => teamsOfProperty(ctx, { id: homes[1], team_ids: [team.id] }));
+    await as(owner, (ctx) => setTeams(ctx, { id: homes[1], team_ids: [team.id] }));
     expect(await seenBy(free)).toEqual([homes[1]]);
   });
 
@@ -103,7 +103,7 @@ describe('limited team: members', () => {
     for (const change of [{ member_ids: [] }, { limited: false }, { property_ids: [...homes] }])
       await expect(as(member, (ctx) => access.teamUpdate(ctx, { id: team.id, ...change }))).rejects.toMatchObject(forbidden);
     await expect(as(member, (ctx) => access.teamDelete(ctx, { id: team.id }))).rejects.toMatchObject(forbidden);
-    await expect(as(member, (ctx) => teamsOfProperty(ctx, { id: homes[0], team_ids: [] }))).rejects.toMatchObject(forbidden);
+    await expect(as(member, (ctx) => setTeams(ctx, { id: homes[0], team_ids: [] }))).rejects.toMatchObject(forbidden);
     expect(await seenBy(member)).toEqual([homes[0]]);
     expect((await access.teamDetails(createTestCtx(services, await reloadTestPerson(services, member)), { id: team.id })).may).toEqual({
       edit: true,

@@ -6,7 +6,7 @@ import { listingService } from '#server/listing/service.ts';
 import { certificateHandlers } from '#server/people/certificate.ts';
 import { remindExpiringCertificates } from '#server/people/certificate-notify.ts';
 import { changeStatus } from '#server/people/service.ts';
-import { readAgent as publicAgent } from '#server/search/agents.ts';
+import { readAgent } from '#server/search/agents.ts';
 import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace } from '#test/fixtures/market.ts';
@@ -31,7 +31,7 @@ const pending = async () => {
 const newest = async (who: TestPerson) => (await calls().listOwn(createTestCtx(services, who), {})).results[0]?.id ?? 0;
 /** The agent's public EARB badge. */
 const badge = async (who: TestPerson): Promise<string | null> =>
-  (JSON.parse((await publicAgent(services.database.pool, { id: who.id })).text) as { earb_reg_no: string | null }).earb_reg_no;
+  (JSON.parse((await readAgent(services.database.pool, { id: who.id })).text) as { earb_reg_no: string | null }).earb_reg_no;
 
 beforeAll(async () => {
   services = await createTestServices();

@@ -7,7 +7,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
-import { saveAccountProfile as keepProfile } from '#server/people/service.ts';
+import { saveAccountProfile } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof agentsCalls;
@@ -67,7 +67,7 @@ export async function saveAgentProfile(
   };
   if (Object.keys(changes).length === 0) throw invalidInputRefusal({ body: m.agents_problem_nothing() });
   const details = JSON.stringify({ ...before.details, ...changes });
-  await keepProfile(ctx.db, { person_id: before.id, kind: 'agent', details, revision: before.revision + 1 });
+  await saveAccountProfile(ctx.db, { person_id: before.id, kind: 'agent', details, revision: before.revision + 1 });
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'account',

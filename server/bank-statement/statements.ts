@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import { statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
-import { guessStatementColumns, isStatementOfAccount, readStatement as readFile } from '#contract/bank-statement/statement.ts';
+import { guessStatementColumns, isStatementOfAccount, readStatement } from '#contract/bank-statement/statement.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { paymentNotFound } from '#server/collection/service.ts';
@@ -59,7 +59,7 @@ export async function uploadStatement(
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: same.id, reason: 'the same statement was read again' });
     return readStatementFull(ctx, same.id);
   }
-  const read = readFile(csv);
+  const read = readStatement(csv);
   if (!read || read.rows.length === 0) throw invalidInputRefusal({ csv: m.payment_problem_statement() });
   if (read.rows.length > linesMost) throw invalidInputRefusal({ csv: m.payment_problem_lines({ most: linesMost }) });
   if (!isStatementOfAccount(read.before, account.number))

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { creditInvoice as creditNote } from '#server/invoice/credit.ts';
+import { creditInvoice } from '#server/invoice/credit.ts';
 import { readInvoiceDetails } from '#server/invoice/invoice-detail.ts';
 import { chargeLateFees, setFeePolicy } from '#server/invoice/late-fees/fees.ts';
-import { readPublicInvoice as lookAt, readBalanceDue } from '#server/invoice/public-invoice.ts';
+import { readBalanceDue, readPublicInvoice } from '#server/invoice/public-invoice.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { recordTenantCredit } from '#server/matching/credit.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
@@ -71,7 +71,7 @@ test('notifications: a credit note that closes a partly paid invoice sends no re
   const [line] = part.lines;
   const reason = 'too much';
   await inTransaction(services, here.owner, (ctx) =>
-    creditNote(ctx, { id: invoice.id, lines: [{ line_id: line?.id ?? 0, cents: toCents(400_000) }], reason }),
+    creditInvoice(ctx, { id: invoice.id, lines: [{ line_id: line?.id ?? 0, cents: toCents(400_000) }], reason }),
   );
   expect(await readInvoiceDetails(createTestCtx(services, here.owner), { id: invoice.id })).toMatchObject({ status: 2, open_cents: 0 });
   expect(await heard('invoice.credit', invoice.code)).toHaveLength(1);
@@ -153,7 +153,9 @@ test('notifications: each of two payers gets their half of the balance due, as s
   expect(await readBalanceDue(createTestCtx(services, lead), { tenancy_id: t })).toMatchObject({ my_share_cents: 492_000 });
   expect(await paymentOptions(services)(createTestCtx(services, lead), { tenancy_id: t })).toMatchObject({ share_cents: 492_000 });
   const { token } = await services.database.db.selectFrom('invoice').select('token').where('id', '=', invoice.id).executeTakeFirstOrThrow();
-  expect((await lookAt(createTestCtx(services, null), { id: invoice.id, token })).name).toMatch(/^Payer \d+: KES 4,920, Payer \d+: KES 4,920$/);
+  expect((await readPublicInvoice(createTestCtx(services, null), { id: invoice.id, token })).name).toMatch(
+    /^Payer \d+: KES 4,920, Payer \d+: KES 4,920$/,
+  );
   const open = () => publicPaymentOptions(services)(createTestCtx(services, null), { invoice_id: invoice.id, token });
   expect(await open()).toMatchObject({ open_cents: 984_000, share_cents: 492_000, invoices: [{ share_cents: 492_000 }] });
   // A payer without an account is identified by phone number; the rest is the other payer's.

@@ -15,7 +15,7 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, createTestCtx, inTransaction, type TestPerson, testOrigin as whence } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson, testOrigin } from '#test/people.ts';
 import { listMessages, submitMessage } from './pasted-messages.ts';
 import { paymentOptions, publicPay, readPaymentProgress, startPayment } from './pay.ts';
 import { sealPhone } from './phones.ts';
@@ -273,7 +273,7 @@ describe('payment receipt', () => {
       const given = { invoice_id: id, token, cents: toCents(sum), phone: '0722 000 111' };
       const { code } = await db()
         .transaction()
-        .execute((tx) => publicPay(services)({ me: anonymousCaller, db: tx, from: whence, note: { audited: 0 } }, given));
+        .execute((tx) => publicPay(services)({ me: anonymousCaller, db: tx, from: testOrigin, note: { audited: 0 } }, given));
       const { id: paid } = await db().selectFrom('payment').select('id').where('code', '=', code).executeTakeFirstOrThrow();
       await rung(paid);
       await approved(paid);

@@ -7,7 +7,7 @@ import { onReserveConnection } from '#server/db/one-connection.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
-import { onPaymentAllocatedForWallet as hold, onPaymentUnallocatedForWallet as unhold } from '#server/wallet/holds.ts';
+import { onPaymentAllocatedForWallet, onPaymentUnallocatedForWallet } from '#server/wallet/holds.ts';
 import { readWalletBalances, walletService } from '#server/wallet/service.ts';
 import { freezeClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
@@ -196,11 +196,11 @@ describe('commission on received rent', () => {
     const what = await one.paid(1_000_000);
     await inTx(async (ctx) => {
       await onPaymentAllocatedForCommission(ctx, [what]);
-      await hold(ctx, [what]);
+      await onPaymentAllocatedForWallet(ctx, [what]);
     });
     const [pocket] = await readWalletBalances(services.database.db, one.company);
     expect(pocket).toMatchObject({ total: 900_000, pending: 900_000, available: 0 });
-    await inTx((ctx) => unhold(ctx, what));
+    await inTx((ctx) => onPaymentUnallocatedForWallet(ctx, what));
     expect((await readWalletBalances(services.database.db, one.company))[0]).toMatchObject({ pending: 0, available: 900_000 });
   });
 });

@@ -1,4 +1,4 @@
-import { identityRoutes as handServed, identityCalls } from '#contract/identity/calls.ts';
+import { identityCalls, identityRoutes } from '#contract/identity/calls.ts';
 import { contactCalls } from '#contract/identity/contact-calls.ts';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import { roleCalls } from '#contract/identity/role-calls.ts';
@@ -32,7 +32,7 @@ const sweep = async (db: Db): Promise<void> => {
 export const identityModule: ServerModule = {
   scopes: identityScopes,
   readable: ['person_session'],
-  calls: { identity: { ...handServed, ...identityCalls, ...joinCalls, ...roleCalls, ...securityCalls, ...contactCalls } },
+  calls: { identity: { ...identityRoutes, ...identityCalls, ...joinCalls, ...roleCalls, ...securityCalls, ...contactCalls } },
   routes: (services) => [
     ...serveCalls(identityCalls, identityService(services)),
     ...serveCalls(joinCalls, joinService(services)),

@@ -17,7 +17,7 @@ import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { modeApproval } from './approval.ts';
-import { listUncheckedSubjects, runLedgerChecks as proveNow, readPayoutsBlockedReason } from './ledger-checks.ts';
+import { listUncheckedSubjects, readPayoutsBlockedReason, runLedgerChecks } from './ledger-checks.ts';
 import { closeMonth } from './periods.ts';
 
 type Calls = typeof ledgerCalls;
@@ -34,19 +34,19 @@ export const closeLedgerMonth =
   (services: Pick<RunningServices, 'database'>) =>
   async (ctx: Ctx, given: HandlerInput<Calls['close']>): Promise<HandlerResult<Calls['close']>> => {
     const proven = await onReserveConnection('a failed ledger check is stored although closing the month is refused', () =>
-      services.database.db.transaction().execute((tx) => proveNow(tx, 'all', ctx.me.userId)),
+      services.database.db.transaction().execute((tx) => runLedgerChecks(tx, 'all', ctx.me.userId)),
     );
     if (!proven.ok) throw new Refusal('conflict', m.ledger_refusal_unproven());
     return closeCheckedMonth(ctx, given);
   };
 
 export async function runLedgerChecksNow(ctx: Ctx): Promise<HandlerResult<Calls['runChecks']>> {
-  const { id, ok } = await proveNow(ctx.db, 'all', ctx.me.userId);
+  const { id, ok } = await runLedgerChecks(ctx.db, 'all', ctx.me.userId);
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'ledger', id, after: { ok }, reason: 'the books were checked' });
   return { id, ok };
 }
 
-export const ledgerCheckRuns = (ctx: Ctx, { failed }: NonNullable<HandlerInput<Calls['listChecks']>['z_filter']>) => {
+export const selectLedgerCheckRuns = (ctx: Ctx, { failed }: NonNullable<HandlerInput<Calls['listChecks']>['z_filter']>) => {
   const runs = from(ctx, 'ledger_proof').leftJoin('person', 'person.id', 'ledger_proof.by_id');
   return failed ? runs.where(sql<boolean>`ledger_proof.id > coalesce((select max(p.id) from ledger_proof p where p.ok), 0)`) : runs;
 };
@@ -55,7 +55,7 @@ export async function listLedgerChecks(
   ctx: Ctx,
   { page, page_size, z_filter = {} }: HandlerInput<Calls['listChecks']>,
 ): Promise<HandlerResult<Calls['listChecks']>> {
-  const { rows, count } = await readPage(ledgerCheckRuns(ctx, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(selectLedgerCheckRuns(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select(['ledger_proof.id', 'ledger_proof.at', 'scope', 'ok', 'checked', 'ms', 'failed', 'person.name as by'])
       .orderBy('ledger_proof.id', 'desc'),

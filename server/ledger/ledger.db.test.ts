@@ -10,14 +10,14 @@ import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { StreetFixture } from '#test/fixtures/street.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
-import { ledgerProofs, runLedgerChecks as proveBy } from './ledger-checks.ts';
+import { ledgerProofs, runLedgerChecks } from './ledger-checks.ts';
 import { closeMonth } from './periods.ts';
 import { lockAccountBalances, type NewJournal, postJournal, postJournals, readAccountBalance, reverseJournal } from './post-journals.ts';
 import { close, readPayoutsBlockedReason } from './service.ts';
 
 let services: TestServices;
 /** The journals of these tests belong to no module, so the checks of other modules are skipped. */
-const prove = (db: Parameters<typeof proveBy>[0], scope: 'changed' | 'all') => proveBy(db, scope, null, ledgerProofs);
+const prove = (db: Parameters<typeof runLedgerChecks>[0], scope: 'changed' | 'all') => runLedgerChecks(db, scope, null, ledgerProofs);
 let company = 0;
 let other = 0;
 let n = 0;

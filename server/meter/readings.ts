@@ -4,7 +4,7 @@ import { milliText } from '#contract/meter/amount.ts';
 import type { meterCalls } from '#contract/meter/calls.ts';
 import { usualReadingDay } from '#contract/meter/days.ts';
 import { meterReadingMachine } from '#contract/meter/machine.ts';
-import { estimateReading as estimateOf } from '#contract/meter/reading-rules.ts';
+import { estimateReading } from '#contract/meter/reading-rules.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { makeMove, moveRows } from '#server/kernel/move.ts';
@@ -146,7 +146,7 @@ export const estimateMeterReading =
       .executeTakeFirst();
     if (stands) throw new Refusal('conflict', m.meter_refusal_read_already());
     const { last, past } = await readNeighbouringReadings(ctx, meter, { month, covers });
-    const guess = estimateOf(meter, last, past, covers);
+    const guess = estimateReading(meter, last, past, covers);
     if (!guess || last.covers >= covers) throw new Refusal('conflict', m.meter_refusal_nothing_known());
     const { id } = await saveMeterReading(ctx, meter, { month, ...guess, on_day: covers, handover: false, note, source: 'estimate' });
     await makeMove(ctx, meterReadingMachine, 'estimate', id);

@@ -6,7 +6,7 @@ import { setClock } from '#test/clock.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
-import { previewBroadcastAudience as audienceOf, sendBroadcast } from './broadcast.ts';
+import { previewBroadcastAudience, sendBroadcast } from './broadcast.ts';
 import { cancelBroadcast, listBroadcasts, readBroadcastDetails } from './broadcast-log.ts';
 import { resumeBroadcastsJob, runBroadcastStep } from './broadcast-run.ts';
 import { listNotifications, markNotificationsRead } from './inbox.ts';
@@ -37,7 +37,7 @@ type Meant = {
 };
 const broadcast = (who: TestPerson, { channels = ['app'], ...given }: Meant) =>
   inTransaction(services, who, (ctx) => sendBroadcast(ctx, { ...words, channels, ...given }));
-const audience = (who: TestPerson, given: object) => audienceOf(services.env)(createTestCtx(services, who), given as never);
+const audience = (who: TestPerson, given: object) => previewBroadcastAudience(services.env)(createTestCtx(services, who), given as never);
 const inboxOf = async (who: TestPerson) => (await listNotifications(createTestCtx(services, who), { page: 1, page_size: 100 })).results;
 const person = (facts: object) =>
   services.database.db

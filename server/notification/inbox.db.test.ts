@@ -5,13 +5,7 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { listDeliveries, readLocalOutbox } from './delivery-log.ts';
-import {
-  countUnreadNotifications,
-  listNotifications,
-  markNotificationsRead,
-  removeNotification,
-  sendTestNotification as testMessage,
-} from './inbox.ts';
+import { countUnreadNotifications, listNotifications, markNotificationsRead, removeNotification, sendTestNotification } from './inbox.ts';
 import { readNotificationPreferences } from './preferences.ts';
 
 let services: TestServices;
@@ -86,7 +80,7 @@ describe('notifications: own list', () => {
   });
 
   test("the test notification appears in the sender's own list", async () => {
-    await inTransaction(services, reader, testMessage);
+    await inTransaction(services, reader, sendTestNotification);
     await settle();
     expect((await listNotifications(createTestCtx(services, reader), { page: 1, page_size: 10 })).results).toMatchObject([
       { event: 'message.test', type: 'success', read: false },
@@ -105,7 +99,7 @@ test('notification preferences: start with the defaults of the events', async ()
 });
 
 test('delivery log: sub admins see no deliveries, and the local outbox does not exist in production', async () => {
-  await inTransaction(services, reader, testMessage);
+  await inTransaction(services, reader, sendTestNotification);
   await settle();
   const seen = async (who: TestPerson) => (await listDeliveries(createTestCtx(services, who), { page: 1, page_size: 10 })).count;
   expect(await seen(other)).toBeGreaterThan(0);
@@ -119,7 +113,7 @@ test('delivery log: sub admins see no deliveries, and the local outbox does not 
 });
 
 test('delivery log: covers the last thirty days, and earlier deliveries on request', async () => {
-  await inTransaction(services, reader, testMessage);
+  await inTransaction(services, reader, sendTestNotification);
   await settle();
   const admin = await createPerson(services, 'admin');
   const seen = async (z_filter = {}) => {

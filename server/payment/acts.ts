@@ -1,4 +1,4 @@
-import { cancelCashPayment as cancel, confirmCashPayment as confirm } from '#server/collection/service.ts';
+import { cancelCashPayment, confirmCashPayment } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import * as matching from '#server/matching/service.ts';
@@ -18,5 +18,5 @@ export const askPayer = (services: Pick<RunningServices, 'env'>) => answered(mat
 export const unallocatePaymentAct = answered(matching.unmatchPayment);
 export const reversePayment = answered(matching.reversePayment);
 export const requestRefund = answered(refund.requestRefund);
-export const confirmCash = (services: RunningServices) => answered(confirm(services));
-export const cancelCash = answered(cancel);
+export const confirmCash = (services: RunningServices) => answered(confirmCashPayment(services));
+export const cancelCash = answered(cancelCashPayment);

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { toCents } from '#contract/money/cents.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { readProperty as publicProperty } from '#server/search/detail.ts';
+import { readProperty } from '#server/search/detail.ts';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { createExampleProperty, seenOnSiteChecks, verificationChecksBy } from '#test/examples/examples-property.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
@@ -121,7 +121,7 @@ test('property verification: the public sees the checks and methods of the last 
   const { db } = services.database;
   await db.updateTable('property').set({ status: 'pending_verification' }).where('id', '=', at.property).execute();
   await verify(admin, at.property, [{ what: 'exists', way: 'site', note: 'SECRET NOTE', file_id: null }, ...verificationChecksBy('papers').slice(1)]);
-  const { text } = await publicProperty(services.database.pool, { id: at.property });
+  const { text } = await readProperty(services.database.pool, { id: at.property });
   const said = (JSON.parse(text) as { verification: { by: string; checks: unknown } }).verification;
   expect(said).toMatchObject({
     by: expect.any(String),

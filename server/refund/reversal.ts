@@ -3,7 +3,7 @@ import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import { openPaymentException, type PaymentRow, readPayment } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { applyPaymentReversal as applyReversalInFull, readPaymentCredits } from '#server/matching/service.ts';
+import { applyPaymentReversal, readPaymentCredits } from '#server/matching/service.ts';
 import { type AccountRow, readAccount } from '#server/treasury/service.ts';
 import { isReversalTheRefund } from './proof.ts';
 
@@ -38,7 +38,7 @@ export async function applyExternalReversal(
     await openPaymentException(ctx, { kind: 'reversal', account, payment, external, cents, at, payer: payment.payer ?? '', verifiedBy });
     return 'doubt';
   }
-  return (await applyReversalInFull(ctx, payment.id, reason, nairobiDayOf(at))) ? 'reversed' : 'known';
+  return (await applyPaymentReversal(ctx, payment.id, reason, nairobiDayOf(at))) ? 'reversed' : 'known';
 }
 
 export async function onPaymentRecalled(ctx: Ctx, { paymentId, accountId, ...told }: DomainEvents['payment.recalled']): Promise<void> {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { PlaceSuggestion } from '#contract/search/calls.ts';
-import { type DictionaryPlace, editDistance, normalizeName, findParentOfPlace as placeAbove, type SearchDictionary } from './dictionary.ts';
+import { type DictionaryPlace, editDistance, findParentOfPlace, normalizeName, type SearchDictionary } from './dictionary.ts';
 import { loadDictionary } from './dictionary-cache.ts';
 import { queryPublic } from './reader.ts';
 
@@ -41,7 +41,7 @@ export function findPlacesLike(dictionary: SearchDictionary, text: string, limit
 
 function suggested(dictionary: SearchDictionary, place: DictionaryPlace): PlaceSuggestion {
   const above: string[] = [];
-  for (let at = placeAbove(dictionary, place); at && above.length < 4; at = placeAbove(dictionary, at))
+  for (let at = findParentOfPlace(dictionary, place); at && above.length < 4; at = findParentOfPlace(dictionary, at))
     if (at.name !== place.name && !above.includes(at.name)) above.push(at.name);
   // The nearest parent and the county are enough to locate a place.
   const under = above.length > 2 ? [above[0], above.at(-1)] : above;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { markCommissionsUnpaid as commissionBack, markCommissionsPaid } from '#server/commission/service.ts';
+import { markCommissionsPaid, markCommissionsUnpaid } from '#server/commission/service.ts';
 import { asClock } from '#server/kernel/ctx.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
@@ -127,7 +127,7 @@ test('commission: a payout that is returned and paid again notifies the agent ag
   const say = (work: typeof markCommissionsPaid, revision: number) =>
     services.database.db.transaction().execute((tx) => work(asClock(tx, 'a test'), [id], { code: 'STL-TWICE', companyId: company, revision }));
   await say(markCommissionsPaid, 1);
-  await say(commissionBack, 2);
+  await say(markCommissionsUnpaid, 2);
   await say(markCommissionsPaid, 3);
   expect((await sentNotifications(services, 'commission.paid')).filter(({ to }) => 'personId' in to && to.personId === agent.me.userId)).toHaveLength(
     2,

@@ -9,7 +9,7 @@ import { returnedApproval } from './approvals.ts';
 import { lockTransfer, updateTransfer } from './attempts.ts';
 import { openPayoutError } from './bank/error-rows.ts';
 import { notifyUnknownTransfer } from './notify.ts';
-import { readTransferDetails as shown } from './read.ts';
+import { readTransferDetails } from './read.ts';
 import { recordReturnedTransfer } from './transfers.ts';
 
 type Calls = typeof settlementCalls;
@@ -22,7 +22,7 @@ export async function markPayoutReturned(
   ctx: Ctx,
   { id, reason }: HandlerInput<Calls['markReturned']>,
 ): Promise<HandlerResult<Calls['markReturned']>> {
-  const before = await shown(ctx, { id });
+  const before = await readTransferDetails(ctx, { id });
   const { transfer, payment } = await lockTransfer(ctx.db, id);
   if (transfer.status !== 'confirmed') throw new Refusal('wrongState', m.shell_refusal_state(), { from: transfer.status });
   const isSecond = transfer.back_said_by !== null;
@@ -38,5 +38,5 @@ export async function markPayoutReturned(
     ...{ kind: 'edit', document: 'settlement_transactions', id, code: before.code, before: { status: before.status } },
     ...{ after: { status: isSecond ? 'reversed' : before.status }, reason },
   });
-  return shown(ctx, { id });
+  return readTransferDetails(ctx, { id });
 }

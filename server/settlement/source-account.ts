@@ -9,7 +9,7 @@ import type { OutstandingTransfers } from '#server/kernel/outstanding-transfers.
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { UnapprovedAmounts } from '#server/kernel/unapproved-amounts.ts';
 import { readAccountBalance } from '#server/ledger/service.ts';
-import { payingAccountOfPlace as bankAt, readAvailableBalance, readPayingAccountRow } from '#server/treasury/service.ts';
+import { payingAccountOfPlace, readAvailableBalance, readPayingAccountRow } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 
 /** The platform's own bank account, from which it pays its own debts. Clients do not pay to this account. */
@@ -27,7 +27,7 @@ export function payingAccountOf(
 ): PayingAccount {
   if (isOwn(rail, fund)) return own;
   if (account_id === null) throw new Error('a transfer must leave from an account of Makao');
-  return bankAt({ id: account_id, rail });
+  return payingAccountOfPlace({ id: account_id, rail });
 }
 
 const underWay = ['queued', 'sent', 'unknown'];

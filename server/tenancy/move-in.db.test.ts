@@ -20,7 +20,7 @@ import {
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
-import { sentNotifications as heard } from '#test/jobs.ts';
+import { sentNotifications } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
@@ -94,7 +94,7 @@ describe('move-in', () => {
       termination: { kind: 'withdrawn', reason: 'the home burned' },
     });
     expect([await readUnitStatus(unit), await readTenantStatus(ashaUser)]).toEqual(['vacant', 'prospective']);
-    const told = (await heard(testServices, 'tenancy.terminated')).filter(({ to }) => to.personId === ashaUser.id);
+    const told = (await sentNotifications(testServices, 'tenancy.terminated')).filter(({ to }) => to.personId === ashaUser.id);
     expect(told).toHaveLength(1);
   });
 
@@ -142,7 +142,7 @@ describe('tenancy from a booking', () => {
     await runAs(ashaUser, (ctx) => publishEvent(ctx, 'booking.paid', { bookingId }));
     const { id } = await testServices.database.db.selectFrom('tenancy').select('id').where('booking_id', '=', bookingId).executeTakeFirstOrThrow();
     const of = async (event: 'tenancy.ready' | 'tenancy.starting') =>
-      (await heard(testServices, event)).filter((one) => one.key.startsWith(`${event}:${id}:`));
+      (await sentNotifications(testServices, event)).filter((one) => one.key.startsWith(`${event}:${id}:`));
     expect(await of('tenancy.ready')).toMatchObject([
       { to: { personId: testPlace.owner.id }, params: { name: 'Asha' }, page: expect.stringContaining(`/tenancies/${id}`) },
     ]);

@@ -14,7 +14,7 @@ import { makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { addTenancyTerm, updateTenancy, addTenancyCharge as writeCharge } from './create-tenancy.ts';
+import { addTenancyCharge, addTenancyTerm, updateTenancy } from './create-tenancy.ts';
 import {
   assertTenancyStatus,
   hasAnsweringTenant,
@@ -53,7 +53,7 @@ export async function addChargeToTenancy(
   const less = sumCents(off.map((one) => one.cents ?? 0)) + (charge.cents ?? 0);
   if (charge.cents !== null && charge.cents < 0 && less < -rent)
     throw invalidInputRefusal({ cents: m.tenancy_problem_charge_less({ rent: formatKesPlain(rent) }) });
-  await writeCharge(ctx, id, { ...charge, from, last: null });
+  await addTenancyCharge(ctx, id, { ...charge, from, last: null });
   const after = await termsChanged(ctx, row, { was: {}, is: { charge: charge.label } });
   const said = { day: from, label: charge.label, often: charge.often, amount: charge.cents === null ? '' : formatKesPlain(charge.cents) };
   await notifyTenantsAndManagers(ctx, after, 'tenancy.charge', said, String(after.revision));

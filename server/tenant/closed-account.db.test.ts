@@ -4,7 +4,7 @@ import { setClock } from '#test/clock.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
-import { tenantHandlers as calls } from './module.ts';
+import { tenantHandlers } from './module.ts';
 import { findOrCreateTenant } from './service.ts';
 
 const company = (who: TestPerson) => who.me.companyId ?? 0;
@@ -17,7 +17,7 @@ test('closed account: removes the name from the tenant record and deletes the no
   const id = await inTransaction(services, at.owner, (ctx) =>
     findOrCreateTenant(ctx, company(at.owner), { personId: person.id, name: 'Jelagat', phone: '+254713000001', email: 'j@makao.test' }),
   );
-  await inTransaction(services, at.owner, (ctx) => calls.addNote(ctx, { tenant_id: id, text: 'Has a dog' }));
+  await inTransaction(services, at.owner, (ctx) => tenantHandlers.addNote(ctx, { tenant_id: id, text: 'Has a dog' }));
   await db
     .updateTable('person')
     .set({ closed_at: new Date('2026-01-01'), is_active: false })
@@ -25,6 +25,6 @@ test('closed account: removes the name from the tenant record and deletes the no
     .execute();
   await setClock(services, '2030-01-01T09:00:00Z');
   await anonymiseDueAccounts(db);
-  expect(await calls.details(createTestCtx(services, at.owner), { id })).toMatchObject({ name: 'Closed account', phone: null, email: null });
-  expect((await calls.listNotes(createTestCtx(services, at.owner), { tenant_id: id, page: 1, page_size: 10 })).count).toBe(0);
+  expect(await tenantHandlers.details(createTestCtx(services, at.owner), { id })).toMatchObject({ name: 'Closed account', phone: null, email: null });
+  expect((await tenantHandlers.listNotes(createTestCtx(services, at.owner), { tenant_id: id, page: 1, page_size: 10 })).count).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActiveTenancy, newTenantInput, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
 import { createTestCtx } from '#test/people.ts';
-import { tenantHandlers as calls } from './module.ts';
+import { tenantHandlers } from './module.ts';
 
 tenancyTests();
 
@@ -14,7 +14,7 @@ test('tenant list: shows and filters by the first rented day, and shows the numb
     .where('tenancy_id', '=', one.id)
     .executeTakeFirstOrThrow();
   const list = (z_filter: object = {}) =>
-    calls.list(createTestCtx(testServices, testPlace.owner), { page: 1, page_size: 10, sort: '-created_at', tabs: undefined, z_filter });
+    tenantHandlers.list(createTestCtx(testServices, testPlace.owner), { page: 1, page_size: 10, sort: '-created_at', tabs: undefined, z_filter });
   const found = async (z_filter: object = {}) => (await list(z_filter)).results.find(({ id }) => id === tenant_id);
   expect(await found()).toMatchObject({ known_since: since, home: { more: 0 } });
   await createActiveTenancy({ people: [{ tenantId: tenant_id, role: 'lead', shareBp: 10_000 }] });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
-import { tenantHandlers as calls } from './module.ts';
+import { tenantHandlers } from './module.ts';
 import { findOrCreateTenant } from './service.ts';
 
 let services: TestServices;
@@ -12,11 +12,12 @@ let n = 0;
 const db = () => services.database.db;
 const number = () => `+2547140${String(++n).padStart(5, '0')}`;
 const company = () => at.owner.me.companyId ?? 0;
-const create = (name: string, phone: string) => inTransaction(services, at.owner, (ctx) => calls.create(ctx, { name, phone, anyway: false }));
-const details = (id: number) => calls.details(createTestCtx(services, at.owner), { id });
+const create = (name: string, phone: string) =>
+  inTransaction(services, at.owner, (ctx) => tenantHandlers.create(ctx, { name, phone, anyway: false }));
+const details = (id: number) => tenantHandlers.details(createTestCtx(services, at.owner), { id });
 const related = (personId: number, name: string, phone: string | null) =>
   inTransaction(services, at.owner, (ctx) => findOrCreateTenant(ctx, company(), { personId, name, phone, email: null }));
-const merge = (id: number, into: number) => inTransaction(services, at.owner, (ctx) => calls.merge(ctx, { id, into }));
+const merge = (id: number, into: number) => inTransaction(services, at.owner, (ctx) => tenantHandlers.merge(ctx, { id, into }));
 const shown = async (phone: string | null, email: string | null = null): Promise<TestPerson> => {
   const person = await createPerson(services, 'tenant');
   await db()
@@ -59,7 +60,7 @@ describe('tenant record: access by account', () => {
       [faith.id, theirs],
       [theirs, faith.id],
     ] as const) {
-      expect(await calls.previewMerge(createTestCtx(services, at.owner), { id, into })).toMatchObject({
+      expect(await tenantHandlers.previewMerge(createTestCtx(services, at.owner), { id, into })).toMatchObject({
         problem: expect.stringContaining('Faith Chebet'),
       });
       await expect(merge(id, into)).rejects.toMatchObject({ failure: 'conflict' });
@@ -75,7 +76,9 @@ describe('tenant record: access by account', () => {
     await db().updateTable('tenant').set({ phone: number() }).where('id', '=', relation).execute();
     expect(await merge(written.id, relation)).toMatchObject({ id: relation, tenancies: [expect.anything()] });
     expect(await toldOf('tenant.number_gone', phone)).toBe(1);
-    const mailed = await inTransaction(services, at.owner, (ctx) => calls.create(ctx, { name: 'Juma', email: 'Juma@makao.test', anyway: false }));
+    const mailed = await inTransaction(services, at.owner, (ctx) =>
+      tenantHandlers.create(ctx, { name: 'Juma', email: 'Juma@makao.test', anyway: false }),
+    );
     await lives(mailed.id);
     const juma = await related((await shown(null, 'juma@makao.test')).id, 'J. M.', null);
     expect(await merge(juma, mailed.id)).toMatchObject({ id: mailed.id, has_account: true });
@@ -86,7 +89,7 @@ describe('tenant record: access by account', () => {
     const one = await create('Naliaka', old);
     const free = await create('Nobody Yet', number());
     await lives(one.id);
-    const correct = (id: number, phone: string) => inTransaction(services, at.owner, (ctx) => calls.update(ctx, { id, phone }));
+    const correct = (id: number, phone: string) => inTransaction(services, at.owner, (ctx) => tenantHandlers.update(ctx, { id, phone }));
     await correct(one.id, next);
     expect(await toldOf('tenant.number_gone', old)).toBe(1);
     await correct(free.id, number());

@@ -7,7 +7,7 @@ import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { assertHoldsNoLaterLocks } from '#test/lock-order.ts';
 import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
-import { tenantHandlers as calls } from './module.ts';
+import { tenantHandlers } from './module.ts';
 import { findOrCreateTenant } from './service.ts';
 
 let services: TestServices;
@@ -18,10 +18,10 @@ const number = () => `+2547130${String(++n).padStart(5, '0')}`;
 const company = (who: TestPerson) => who.me.companyId ?? 0;
 const page = { page: 1, page_size: 10 as const };
 const all = (who: TestPerson, z_filter: object = {}) =>
-  calls.list(createTestCtx(services, who), { ...page, sort: '-created_at', tabs: true, z_filter });
+  tenantHandlers.list(createTestCtx(services, who), { ...page, sort: '-created_at', tabs: true, z_filter });
 const create = (who: TestPerson, given: object) =>
-  inTransaction(services, who, (ctx) => calls.create(ctx, { name: 'Asha', anyway: false, ...given }));
-const details = (who: TestPerson, id: number) => calls.details(createTestCtx(services, who), { id });
+  inTransaction(services, who, (ctx) => tenantHandlers.create(ctx, { name: 'Asha', anyway: false, ...given }));
+const details = (who: TestPerson, id: number) => tenantHandlers.details(createTestCtx(services, who), { id });
 const missing = { failure: 'notFound' };
 type Row = { id: number };
 
@@ -79,13 +79,15 @@ describe('tenant record', () => {
     const related = await inTransaction(services, at.owner, (ctx) =>
       findOrCreateTenant(ctx, company(at.owner), { personId: person.id, name: 'Chebet', phone: null, email: null }),
     );
-    expect(await calls.findKnown(createTestCtx(services, at.owner), { phone: theirs })).toMatchObject({ results: [{ id: related, by: 'account' }] });
+    expect(await tenantHandlers.findKnown(createTestCtx(services, at.owner), { phone: theirs })).toMatchObject({
+      results: [{ id: related, by: 'account' }],
+    });
     // The record is the same when the wizard or a sheet knows only the number.
     await db().updateTable('tenant').set({ phone: theirs }).where('id', '=', related).execute();
     const byNumber = { personId: null, name: 'Chebet', phone: theirs, email: null };
     expect(await inTransaction(services, at.owner, (ctx) => findOrCreateTenant(ctx, company(at.owner), byNumber))).toBe(related);
     const stranger = await createPerson(services, 'owner');
-    expect(await calls.findKnown(createTestCtx(services, stranger), { phone: theirs })).toEqual({ results: [], elsewhere: false });
+    expect(await tenantHandlers.findKnown(createTestCtx(services, stranger), { phone: theirs })).toEqual({ results: [], elsewhere: false });
   });
 
   test('visibility: another company has a separate record and finds neither record, tag nor note', async () => {
@@ -95,11 +97,13 @@ describe('tenant record', () => {
     expect(await create(other, { name: 'Dalmas', phone })).toMatchObject({ name: 'Dalmas' });
     await expect(details(other, mine.id)).rejects.toMatchObject(missing);
     expect((await all(other)).count).toBe(1);
-    expect((await calls.listTags(createTestCtx(services, other), {})).results).toEqual([]);
-    await expect(inTransaction(services, other, (ctx) => calls.update(ctx, { id: mine.id, name: 'X', anyway: false }))).rejects.toMatchObject(
+    expect((await tenantHandlers.listTags(createTestCtx(services, other), {})).results).toEqual([]);
+    await expect(
+      inTransaction(services, other, (ctx) => tenantHandlers.update(ctx, { id: mine.id, name: 'X', anyway: false })),
+    ).rejects.toMatchObject(missing);
+    await expect(inTransaction(services, other, (ctx) => tenantHandlers.addNote(ctx, { tenant_id: mine.id, text: 'Mine' }))).rejects.toMatchObject(
       missing,
     );
-    await expect(inTransaction(services, other, (ctx) => calls.addNote(ctx, { tenant_id: mine.id, text: 'Mine' }))).rejects.toMatchObject(missing);
   });
 
   test('list: has tabs by status, searches by number, name and tag, and shows the home', async () => {
@@ -117,7 +121,7 @@ describe('tenant record', () => {
 
   test('update: accepts a correction from the current revision and rejects one from a stale revision', async () => {
     const { id, revision } = await create(at.owner, { name: 'Fatuma', phone: number() });
-    const change = (name: string) => inTransaction(services, at.owner, (ctx) => calls.update(ctx, { id, name, revision, anyway: false }));
+    const change = (name: string) => inTransaction(services, at.owner, (ctx) => tenantHandlers.update(ctx, { id, name, revision, anyway: false }));
     expect(await change('Fatuma Ali')).toMatchObject({ name: 'Fatuma Ali' });
     await expect(change('F. Ali')).rejects.toMatchObject({ failure: 'conflict' });
   });
@@ -129,8 +133,8 @@ describe('tenant notes', () => {
     const id = await inTransaction(services, at.owner, (ctx) =>
       findOrCreateTenant(ctx, company(at.owner), { personId: person.id, name: 'Grace', phone: null, email: null }),
     );
-    const note = await inTransaction(services, at.owner, (ctx) => calls.addNote(ctx, { tenant_id: id, text: 'Pays on the 3rd' }));
-    const read = (who: TestPerson) => calls.listNotes(createTestCtx(services, who), { tenant_id: id, ...page });
+    const note = await inTransaction(services, at.owner, (ctx) => tenantHandlers.addNote(ctx, { tenant_id: id, text: 'Pays on the 3rd' }));
+    const read = (who: TestPerson) => tenantHandlers.listNotes(createTestCtx(services, who), { tenant_id: id, ...page });
     expect((await read(at.owner)).results).toMatchObject([{ text: 'Pays on the 3rd', mine: true }]);
     for (const role of ['superadmin', 'admin'] as const) await expect(read(await createPerson(services, role))).rejects.toMatchObject(missing);
     await expect(read(person)).rejects.toMatchObject(missing);
@@ -142,7 +146,9 @@ describe('tenant notes', () => {
       .execute();
     const seen = { ...colleague, me: { ...colleague.me, companyId: company(at.owner) } };
     expect((await read(seen)).results).toMatchObject([{ text: 'Pays on the 3rd', mine: false }]);
-    await expect(inTransaction(services, seen, (ctx) => calls.editNote(ctx, { id: note.id, text: 'Never pays' }))).rejects.toMatchObject(missing);
+    await expect(inTransaction(services, seen, (ctx) => tenantHandlers.editNote(ctx, { id: note.id, text: 'Never pays' }))).rejects.toMatchObject(
+      missing,
+    );
     expect(JSON.stringify(await exportPerson(db(), person.id))).not.toContain('Pays on the 3rd');
     expect(JSON.stringify(await exportPerson(db(), person.id))).toContain('Grace');
   });
@@ -168,24 +174,24 @@ describe('merging tenants', () => {
     ];
     const booking = await applied(one.id, person.id);
     const tenancy = await lives(one.id, 'terminate');
-    await inTransaction(services, at.owner, (ctx) => calls.addNote(ctx, { tenant_id: one.id, text: 'Same person' }));
-    expect(await calls.previewMerge(createTestCtx(services, at.owner), { id: one.id, into: other.id })).toEqual({
+    await inTransaction(services, at.owner, (ctx) => tenantHandlers.addNote(ctx, { tenant_id: one.id, text: 'Same person' }));
+    expect(await tenantHandlers.previewMerge(createTestCtx(services, at.owner), { id: one.id, into: other.id })).toEqual({
       bookings: 1,
       tenancies: 1,
       notes: 1,
       problem: null,
       number_gone: null,
     });
-    const kept = await inTransaction(services, at.owner, (ctx) => calls.merge(ctx, { id: one.id, into: other.id }));
+    const kept = await inTransaction(services, at.owner, (ctx) => tenantHandlers.merge(ctx, { id: one.id, into: other.id }));
     expect(kept).toMatchObject({ id: other.id, name: 'Hamisi Juma', phone: one.phone, email: 'h@makao.test', tags: ['b', 'a'] });
     expect(kept.bookings.map((b) => b.id)).toEqual([booking]);
     expect(kept.tenancies.map((t) => t.id)).toEqual([tenancy]);
-    expect((await calls.listNotes(createTestCtx(services, at.owner), { tenant_id: other.id, ...page })).count).toBe(1);
+    expect((await tenantHandlers.listNotes(createTestCtx(services, at.owner), { tenant_id: other.id, ...page })).count).toBe(1);
     expect(await details(at.owner, one.id)).toMatchObject({ id: other.id });
     expect((await all(at.owner, { q: 'Hamisi' })).results.map((t) => t.id)).toEqual([other.id]);
     // Records merged into this one earlier now lead to the remaining one.
     const third = await create(at.owner, { name: 'Hamisi J.', phone: number() });
-    await inTransaction(services, at.owner, (ctx) => calls.merge(ctx, { id: other.id, into: third.id }));
+    await inTransaction(services, at.owner, (ctx) => tenantHandlers.merge(ctx, { id: other.id, into: third.id }));
     expect(await details(at.owner, one.id)).toMatchObject({ id: third.id });
     const { rows } = await sql`select 1 from booking where tenant_id <> ${third.id} and id = ${booking}`.execute(db());
     expect(rows).toEqual([]);
@@ -197,7 +203,7 @@ describe('merging tenants', () => {
     const booking = await applied(one.id, person.id);
     const later = [one, other].map(({ id }) => ['tenant', id] as const);
     await assertHoldsNoLaterLocks(services, ['booking', booking], later, () =>
-      inTransaction(services, at.owner, (ctx) => calls.merge(ctx, { id: one.id, into: other.id })),
+      inTransaction(services, at.owner, (ctx) => tenantHandlers.merge(ctx, { id: one.id, into: other.id })),
     );
     expect(await details(at.owner, one.id)).toMatchObject({ id: other.id });
   });
@@ -209,7 +215,7 @@ describe('merging tenants', () => {
         findOrCreateTenant(ctx, company(who), { personId: person.id, name: `P${person.id}`, phone: null, email: null }),
       );
     };
-    const merge = (id: number, into: number) => inTransaction(services, at.owner, (ctx) => calls.merge(ctx, { id, into }));
+    const merge = (id: number, into: number) => inTransaction(services, at.owner, (ctx) => tenantHandlers.merge(ctx, { id, into }));
     const [a, b] = [await related(at.owner), await related(at.owner)];
     await expect(merge(a, b)).rejects.toMatchObject({ failure: 'conflict' });
     const c = await create(at.owner, { name: 'Co', phone: number() });
@@ -280,7 +286,7 @@ test('tenant search by number: shows limited staff that another record exists, w
   await db().insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
   const now = await reloadTestPerson(services, staff);
   await expect(details(now, asha.id)).rejects.toMatchObject(missing);
-  expect(await calls.findKnown(createTestCtx(services, now), { phone })).toEqual({ results: [], elsewhere: true });
+  expect(await tenantHandlers.findKnown(createTestCtx(services, now), { phone })).toEqual({ results: [], elsewhere: true });
   const refused = create(now, { name: 'Asha again', phone });
   await expect(refused).rejects.toMatchObject({ extra: { fields: { phone: expect.not.stringContaining('Asha') } } });
 });

@@ -21,15 +21,15 @@ const beneath = (document: PermissionDocument) =>
   areasWithoutDocument.filter(({ under }) => under === document).map(({ what }) => areaWithoutDocumentNames[what]());
 const namesOf = (document: PermissionDocument) => [permissionDocumentNames[document](), ...beneath(document)];
 
+const findMatchingGroups = (text: string) =>
+  (Object.entries(documentGroups) as [DocumentGroup, readonly PermissionDocument[]][])
+    .map(([group, documents]) => ({ group, documents: documents.filter((d) => namesOf(d).some((name) => name.toLowerCase().includes(text))) }))
+    .filter(({ documents }) => documents.length > 0);
+
 /** Documents are rows, the four actions columns; a heading, a document or an action switches everything under it. */
 export function PermissionMatrix({ value, grantable, onChange }: PermissionMatrixProps) {
   const [search, setSearch] = useState('');
-  const shown = (Object.entries(documentGroups) as [DocumentGroup, readonly PermissionDocument[]][])
-    .map(([group, documents]) => ({
-      group,
-      documents: documents.filter((d) => namesOf(d).some((name) => name.toLowerCase().includes(search.trim().toLowerCase()))),
-    }))
-    .filter(({ documents }) => documents.length > 0);
+  const shown = findMatchingGroups(search.trim().toLowerCase());
   /** Switches all on when any is off, otherwise all off, like the header checkbox of a table. */
   const toggle = (some: readonly Permission[]) => {
     const mine = some.filter((p) => grantable.has(p));

@@ -13,7 +13,7 @@ import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
-import { formatCount as countText, formatDate, formatKes } from '#web/ui/format.ts';
+import { formatCount, formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AgentPageFrame } from './agent-layout.tsx';
@@ -31,8 +31,8 @@ const columns = (): readonly TableColumn<AgentOffer>[] => [
   { key: 'listing_type', header: m.agents_column_type(), cell: (o) => listingTypeName(o.listing_type) },
   { key: 'price_cents', header: m.agents_column_price(), sortable: true, align: 'right', cell: (o) => formatKes(o.price_cents) },
   { key: 'status', header: m.agents_column_status(), cell: (o) => <StatusOf status={o.status} /> },
-  { key: 'views', header: m.agents_column_views(), sortable: true, align: 'right', cell: (o) => countText(o.views) },
-  { key: 'enquiries', header: m.agents_column_enquiries(), sortable: true, align: 'right', cell: (o) => countText(o.enquiries) },
+  { key: 'views', header: m.agents_column_views(), sortable: true, align: 'right', cell: (o) => formatCount(o.views) },
+  { key: 'enquiries', header: m.agents_column_enquiries(), sortable: true, align: 'right', cell: (o) => formatCount(o.enquiries) },
   { key: 'updated_at', header: m.agents_column_updated(), sortable: true, cell: (o) => formatDate(o.updated_at) },
 ];
 

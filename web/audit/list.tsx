@@ -11,7 +11,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
-import { formatCount as countText, formatDateTime, formatShortDate, formatTime } from '#web/ui/format.ts';
+import { formatCount, formatDateTime, formatShortDate, formatTime } from '#web/ui/format.ts';
 import { IconDownload } from '#web/ui/icons.ts';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
@@ -154,7 +154,7 @@ function Export({ list }: { list: LogListState }) {
       showToast({
         kind: 'info',
         title: word('infoTitle'),
-        text: cut ? m.audit_export_cut({ count: countText(count) }) : m.audit_export_done({ name: filename }),
+        text: cut ? m.audit_export_cut({ count: formatCount(count) }) : m.audit_export_done({ name: filename }),
       });
     },
   });

@@ -1,4 +1,4 @@
-import { requestTimes as limits } from '#contract/constants.ts';
+import { requestTimes } from '#contract/constants.ts';
 
 /**
  * Marks a page whose session is about to end. Its running calls are aborted and later calls are held, because the server would answer all of them
@@ -26,7 +26,7 @@ export function makeDepartureGuard() {
     /** The time limit of one call; the call that ends the session is not aborted. */
     patience(last: boolean): { readonly signal: AbortSignal; readonly answered: () => void } {
       const limit = new AbortController();
-      const timeout = AbortSignal.timeout(limits.timeoutMs);
+      const timeout = AbortSignal.timeout(requestTimes.timeoutMs);
       timeout.addEventListener('abort', () => limit.abort(timeout.reason), { once: true });
       if (!last) underWay.add(limit);
       return {

@@ -1,4 +1,4 @@
-import { requestTimes as limits } from '#contract/constants.ts';
+import { requestTimes } from '#contract/constants.ts';
 import { type CallInput, type CallResult, type CallShape, isKeyed, toRequest } from '#contract/kernel/call.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
 import { makeDepartureGuard } from './departure.ts';
@@ -92,7 +92,7 @@ export function makeSender(transport: SendTransport) {
       } catch (problem) {
         const why = noAnswer(problem);
         if (broken || why.timedOut) throw why;
-        await transport.wait(limits.retryDelayMs);
+        await transport.wait(requestTimes.retryDelayMs);
       }
     }
   }
@@ -127,12 +127,12 @@ export function makeSender(transport: SendTransport) {
     for (let tries = 0, broken = false; ; tries++) {
       try {
         const response = await once(call, given, how);
-        if (!(limits.retryStatuses as readonly number[]).includes(response.status) || tries >= limits.retries) return response;
+        if (!(requestTimes.retryStatuses as readonly number[]).includes(response.status) || tries >= requestTimes.retries) return response;
       } catch (problem) {
         if (broken || !(problem instanceof NoAnswerError) || problem.timedOut) throw problem;
         broken = true;
       }
-      await transport.wait(limits.retryDelayMs * 2 ** tries);
+      await transport.wait(requestTimes.retryDelayMs * 2 ** tries);
     }
   }
 
@@ -153,7 +153,7 @@ export function makeSender(transport: SendTransport) {
     let response = await patiently(call, input, how);
     if (response.status === 401) {
       unauthorized += 1;
-      if (unauthorized >= limits.unauthorizedLimit) {
+      if (unauthorized >= requestTimes.unauthorizedLimit) {
         transport.signedOut();
       } else {
         if ((await refresh()) === null) transport.signedOut();

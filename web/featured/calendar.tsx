@@ -5,7 +5,7 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { formatDate, formatMonth as monthOf } from '#web/ui/format.ts';
+import { formatDate, formatMonth } from '#web/ui/format.ts';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './featured.module.css';
@@ -46,7 +46,7 @@ export function SlotCalendar({ product, start, onMonth, span, onSpan }: SlotCale
         >
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>
-        <span aria-live="polite">{monthOf(start)}</span>
+        <span aria-live="polite">{formatMonth(start)}</span>
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -3,7 +3,7 @@ import { findPendingTask, type PendingTaskKey, pendingTaskQuery } from '#contrac
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { LoadingState as Bones } from '#web/layout/loading-state.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatCount, formatDateTime, formatKes } from '#web/ui/format.ts';
@@ -27,7 +27,7 @@ export function PendingTasksPanel({ unlessNone = false, without = [] }: { unless
       right={rows.length > 0 ? <small className={classes.when}>{formatCount(rows.length)}</small> : undefined}
       pad={rows.length === 0}
     >
-      {!answer.data && <Bones answer={answer} rows={3} />}
+      {!answer.data && <LoadingState answer={answer} rows={3} />}
       {answer.data && rows.length === 0 && <p className={classes.quiet}>{m.dashboard_waits_empty()}</p>}
       <PanelRows>
         {rows.map((one) => (

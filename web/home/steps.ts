@@ -1,7 +1,7 @@
 import { agreementKindNames } from '#contract/agreement/labels.ts';
 import type { AgreementHead } from '#contract/agreement/shapes.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
-import { inspectionKindNames as inspectionNames } from '#contract/inspection/labels.ts';
+import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import type { InspectionHead } from '#contract/inspection/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
 import { nextDueDay } from '#contract/tenancy/due-days.ts';
@@ -98,7 +98,7 @@ const toAnswer = (i: InspectionHead): TenantStep => ({
   key: `inspection ${i.id}`,
   on: i.answer_by,
   what: inspectionPlaceText(i),
-  big: inspectionNames[i.kind](),
+  big: inspectionKindNames[i.kind](),
   when: inspectionDeadlineText(i),
   verb: m.dashboard_verb_answer(),
   href: linkTo('inspection.detail', 'tenant', { inspection_id: i.id }),

@@ -1,6 +1,6 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { invoiceActCalls as calls } from '#contract/invoice/act-calls.ts';
+import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { InvoiceAct } from '#contract/invoice/kinds.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
@@ -19,7 +19,7 @@ import { invoiceName } from './words.ts';
 type Doing = { readonly of: InvoiceFull; readonly close: () => void };
 const touches = [invoiceCalls, paymentCalls];
 export function ResendInvoiceForm({ of, close }: Doing) {
-  const act = useAction(calls.send, { inPlace: true, said: ({ told }) => m.invoices_said_sent({ count: told }), done: close });
+  const act = useAction(invoiceActCalls.send, { inPlace: true, said: ({ told }) => m.invoices_said_sent({ count: told }), done: close });
   return (
     <ConfirmModal
       opened
@@ -39,18 +39,24 @@ export function ResendInvoiceForm({ of, close }: Doing) {
 
 type Why = Exclude<InvoiceAct, 'send' | 'credit'>;
 const whys = {
-  void: { call: calls.void, title: m.invoices_act_void, text: m.invoices_void_text, said: m.invoices_said_void, danger: true },
+  void: { call: invoiceActCalls.void, title: m.invoices_act_void, text: m.invoices_void_text, said: m.invoices_said_void, danger: true },
   write_off: {
-    call: calls.writeOff,
+    call: invoiceActCalls.writeOff,
     title: m.invoices_act_write_off,
     text: m.invoices_write_off_text,
     said: m.invoices_said_write_off,
     danger: true,
   },
-  waive: { call: calls.waive, title: m.invoices_act_waive, text: m.invoices_waive_text, said: m.invoices_said_waive, danger: false },
-  dispute: { call: calls.dispute, title: m.invoices_act_dispute, text: m.invoices_dispute_text, said: m.invoices_said_dispute, danger: false },
+  waive: { call: invoiceActCalls.waive, title: m.invoices_act_waive, text: m.invoices_waive_text, said: m.invoices_said_waive, danger: false },
+  dispute: {
+    call: invoiceActCalls.dispute,
+    title: m.invoices_act_dispute,
+    text: m.invoices_dispute_text,
+    said: m.invoices_said_dispute,
+    danger: false,
+  },
   settle_dispute: {
-    call: calls.settleDispute,
+    call: invoiceActCalls.settleDispute,
     title: m.invoices_act_settle,
     text: m.invoices_settle_text,
     said: m.invoices_said_settle,
@@ -103,7 +109,7 @@ export function CreditInvoiceForm({ of, close }: Doing) {
   const [parts, setParts] = useState<Readonly<Record<number, number>>>({});
   const lines = of.lines.filter((line) => calculateMaxCredit(line) > 0);
   const chosen = lines.filter(({ id }) => id in parts);
-  const form = useForm(calls.credit, {
+  const form = useForm(invoiceActCalls.credit, {
     blank: { reason: '', lines: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim(), lines: chosen.map(({ id }) => ({ line_id: id, cents: parts[id] ?? 0 })) }),
     says: { reason: m.invoices_need_reason },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type CostSplitKey, costSplitKeys, type InvoiceTaxCode, sharedChargeKinds } from '#contract/invoice/kinds.ts';
 import { costSplitKeyNames } from '#contract/invoice/labels.ts';
-import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
+import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { parseTypedShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -23,7 +23,7 @@ import { PropertyPicker } from './property-pick.tsx';
 import { useTaxCodes } from './tax-codes.ts';
 import { invoiceLineKindNames } from './words.ts';
 
-type Shared = CallResult<typeof calls.previewBatchCharge>;
+type Shared = CallResult<typeof invoiceRunCalls.previewBatchCharge>;
 type How = 'each' | 'split';
 const blank = { kind: 'service' as (typeof sharedChargeKinds)[number], label: '', tax_code: 'A' as InvoiceTaxCode, due_on: '', shillings: 0 };
 
@@ -49,12 +49,16 @@ function useCharge(done: () => Promise<void>) {
   const counted = Object.entries(weights).map(([id, typed]) => ({ tenancy_id: Number(id), weight: Number(typed) || 0 }));
   const shares = { by, weights: by === 'custom' ? counted.filter((one) => !left.has(one.tenancy_id)) : [] };
   const [settled] = useDebouncedValue({ given, shares, ready }, 400);
-  const batch = useCall(calls.previewBatchCharge, settled.given, { enabled: settled.ready && how === 'each', quiet: true });
-  const split = useCall(calls.previewSplitCost, { ...settled.given, ...settled.shares }, { enabled: settled.ready && how === 'split', quiet: true });
+  const batch = useCall(invoiceRunCalls.previewBatchCharge, settled.given, { enabled: settled.ready && how === 'each', quiet: true });
+  const split = useCall(
+    invoiceRunCalls.previewSplitCost,
+    { ...settled.given, ...settled.shares },
+    { enabled: settled.ready && how === 'split', quiet: true },
+  );
   const shown = how === 'each' ? batch.data : split.data;
   const told = ({ count, total_cents }: Shared) => m.invoices_said_charged({ count, sum: formatKes(total_cents) });
-  const one = useAction(calls.batchCharge, { inPlace: true, said: told, done });
-  const all = useAction(calls.splitCost, { inPlace: true, said: told, done });
+  const one = useAction(invoiceRunCalls.batchCharge, { inPlace: true, said: told, done });
+  const all = useAction(invoiceRunCalls.splitCost, { inPlace: true, said: told, done });
   const act = how === 'each' ? one : all;
   const send = () => (how === 'each' ? one.mutate(given) : all.mutate({ ...given, ...shares }));
   return {

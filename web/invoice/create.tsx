@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { invoiceActCalls as calls } from '#contract/invoice/act-calls.ts';
+import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import { manualInvoiceKinds } from '#contract/invoice/kinds.ts';
 import { invoiceKindNames } from '#contract/invoice/labels.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
@@ -37,7 +37,7 @@ function Form({ tenancy: t }: { tenancy: TenancyFull }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
   const [lines, setLines] = useState<readonly NewInvoiceLine[]>([blankInvoiceLine(1)]);
-  const form = useForm(calls.create, {
+  const form = useForm(invoiceActCalls.create, {
     id: 'invoice',
     blank: { kind: 'ad_hoc' as (typeof manualInvoiceKinds)[number], due_on: addDays(clock.today(), 7), period_from: '', period_last: '', note: '' },
     given: ({ period_from, period_last, ...rest }) => ({
@@ -128,7 +128,7 @@ function Preview({ tenancyId, lines, kind, dueOn, who, children }: Shown) {
     },
     400,
   );
-  const { data } = useCall(calls.preview, asked.given, { enabled: asked.ready, quiet: true });
+  const { data } = useCall(invoiceActCalls.preview, asked.given, { enabled: asked.ready, quiet: true });
   return (
     <div className={classes.summary}>
       <Panel title={m.invoices_preview()} pad={false}>

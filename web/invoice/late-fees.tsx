@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { lateFeeFrequencies, lateFeeKinds } from '#contract/invoice/kinds.ts';
 import { lateFeeFrequencyNames, lateFeeKindNames } from '#contract/invoice/labels.ts';
-import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
+import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -20,7 +20,7 @@ import classes from './invoice.module.css';
 import { PropertyPicker } from './property-pick.tsx';
 import { areFeeTiersComplete, makeBlankFeeTier, type TypedFeeTier, toFeeTier, toTypedFeeTier } from './tiers.ts';
 
-type Setting = CallResult<typeof calls.invoiceSettings>;
+type Setting = CallResult<typeof invoiceRunCalls.invoiceSettings>;
 type Policy = Setting['policies'][number];
 
 /** Late fee from the billing terms of a property. */
@@ -30,7 +30,7 @@ const termsText = ({ kind, value, grace_days: days }: Setting['terms'][number]):
 /** Late-fee policies. The effect is previewed before saving. */
 export default function LateFees() {
   const { link } = useDashboard();
-  const found = useCall(calls.invoiceSettings, {});
+  const found = useCall(invoiceRunCalls.invoiceSettings, {});
   const [property, setProperty] = useState<number | null>(null);
   const setting = found.data;
   const policy = setting?.policies.find((one) => one.tenancy === null && (one.property?.id ?? null) === property);
@@ -88,7 +88,7 @@ export default function LateFees() {
 function Tiers({ property, policy }: { property: number | null; policy: Policy | undefined }) {
   const [tiers, setTiers] = useState<readonly TypedFeeTier[]>(() => (policy?.tiers ?? []).map(toTypedFeeTier));
   const [active, setActive] = useState(policy?.active ?? true);
-  const act = useAction(calls.setFeePolicy, { inPlace: true, said: () => m.invoices_said_policy() });
+  const act = useAction(invoiceRunCalls.setFeePolicy, { inPlace: true, said: () => m.invoices_said_policy() });
   const change = (key: number, changes: Partial<TypedFeeTier>) => setTiers(tiers.map((one) => (one.key === key ? { ...one, ...changes } : one)));
   return (
     <div className={classes.form}>
@@ -178,7 +178,7 @@ function Tiers({ property, policy }: { property: number | null; policy: Policy |
 }
 
 /** Why an overdue invoice is not charged: every tier was charged, or the grace period is not over. */
-const sparedText = ({ charged_cents, charged_on }: CallResult<typeof calls.previewLateFees>['rows'][number]): string =>
+const sparedText = ({ charged_cents, charged_on }: CallResult<typeof invoiceRunCalls.previewLateFees>['rows'][number]): string =>
   charged_on ? m.invoices_late_charged({ sum: formatKes(charged_cents), day: formatDate(charged_on) }) : m.invoices_late_grace_on();
 
 /** The maximum number of entries listed by name; the others are counted. */
@@ -187,7 +187,7 @@ const shown = 10;
 function Would({ property, tiers }: { property: number | null; tiers: readonly TypedFeeTier[] }) {
   const { link } = useDashboard();
   const [asked] = useDebouncedValue({ property_id: property, tiers: tiers.map(toFeeTier) }, 400);
-  const { data } = useCall(calls.previewLateFees, asked, { enabled: tiers.length > 0 && areFeeTiersComplete(tiers), quiet: true });
+  const { data } = useCall(invoiceRunCalls.previewLateFees, asked, { enabled: tiers.length > 0 && areFeeTiersComplete(tiers), quiet: true });
   if (!data) return null;
   const more = data.count - shown;
   return (

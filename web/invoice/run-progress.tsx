@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { InvoiceSkipReason } from '#contract/invoice/kinds.ts';
 import { invoiceRunStateNames, runWarningNames } from '#contract/invoice/labels.ts';
-import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
+import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
@@ -23,10 +23,10 @@ const whyText = (why: InvoiceSkipReason): string =>
 /** Progress and result of a run. The run continues without this page. */
 export function InvoiceRunProgress({ id }: { id: number }) {
   const { link } = useDashboard();
-  const found = useCall(calls.invoiceRunDetails, { id });
-  const resume = useAction(calls.resumeInvoiceRun, { inPlace: true, said: ({ code }) => m.invoices_said_resumed({ code }) });
+  const found = useCall(invoiceRunCalls.invoiceRunDetails, { id });
+  const resume = useAction(invoiceRunCalls.resumeInvoiceRun, { inPlace: true, said: ({ code }) => m.invoices_said_resumed({ code }) });
   const run = found.data;
-  useRefetchWhile([calls.invoiceRunDetails], run?.state === 'running');
+  useRefetchWhile([invoiceRunCalls.invoiceRunDetails], run?.state === 'running');
   if (!run) return <LoadingState answer={found} />;
   const had = run.why.duplicate ?? 0;
   return (
@@ -83,7 +83,7 @@ export function InvoiceRunProgress({ id }: { id: number }) {
   );
 }
 
-function Skips({ title, of }: { title: string; of: CallResult<typeof calls.invoiceRunDetails>['skips'] }) {
+function Skips({ title, of }: { title: string; of: CallResult<typeof invoiceRunCalls.invoiceRunDetails>['skips'] }) {
   const { link } = useDashboard();
   if (of.length === 0) return null;
   return (
@@ -112,7 +112,7 @@ function Skips({ title, of }: { title: string; of: CallResult<typeof calls.invoi
 
 /** Previous runs, each with its result. */
 export function PreviousInvoiceRuns({ href }: { href: (id: number) => string }) {
-  const found = useCall(calls.listInvoiceRuns, { page: 1, page_size: 10 }, { quiet: true });
+  const found = useCall(invoiceRunCalls.listInvoiceRuns, { page: 1, page_size: 10 }, { quiet: true });
   const rows = found.data?.results ?? [];
   if (rows.length === 0) return null;
   return (

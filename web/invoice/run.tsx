@@ -5,7 +5,7 @@ import type { InvoiceRunRow } from '#contract/invoice/batch-shapes.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoiceRunWarning, invoiceRunWarnings } from '#contract/invoice/kinds.ts';
 import { runWarningNames } from '#contract/invoice/labels.ts';
-import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
+import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthOf } from '#contract/time/days.ts';
@@ -19,7 +19,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
-import { formatCount, formatDate, formatKes, formatMonth as monthName } from '#web/ui/format.ts';
+import { formatCount, formatDate, formatKes, formatMonth } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -59,7 +59,7 @@ function Preview() {
   const property = Number(list.filters.property_id) || null;
   // The default tab shows what will be issued; the other tabs are one click away.
   const shown = (list.filters.warning as Shown | undefined) ?? 'makes';
-  const answer = useCall(calls.previewInvoiceRun, {
+  const answer = useCall(invoiceRunCalls.previewInvoiceRun, {
     month,
     ...(property ? { property_id: property } : {}),
     page: list.page,
@@ -67,7 +67,7 @@ function Preview() {
     z_filter: shown === 'all' ? {} : { warning: shown },
   });
   const data = answer.data;
-  const start = useAction(calls.startInvoiceRun, {
+  const start = useAction(invoiceRunCalls.startInvoiceRun, {
     inPlace: true,
     touches: [invoiceCalls],
     quiet: true,
@@ -146,7 +146,7 @@ function Preview() {
         <ConfirmModal
           opened
           onClose={() => ask(false)}
-          title={m.invoices_run_ask({ count: makes, month: monthName(month) })}
+          title={m.invoices_run_ask({ count: makes, month: formatMonth(month) })}
           confirmLabel={m.invoices_run_start({ count: makes })}
           cancelLabel={m.shell_cancel()}
           closeLabel={m.shell_close()}

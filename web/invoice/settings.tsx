@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
+import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -12,12 +12,12 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
-type Setting = CallResult<typeof calls.invoiceSettings>;
+type Setting = CallResult<typeof invoiceRunCalls.invoiceSettings>;
 
 /** Invoice settings of the company, with a link to the late-fee policies. */
 export default function InvoiceSettings() {
   const { link } = useDashboard();
-  const found = useCall(calls.invoiceSettings, {});
+  const found = useCall(invoiceRunCalls.invoiceSettings, {});
   const setting = found.data;
   const steps = setting?.policies.filter((one) => one.active && one.tiers.length > 0) ?? [];
   return (
@@ -56,7 +56,7 @@ export default function InvoiceSettings() {
 }
 
 function Auto({ setting }: { setting: Setting }) {
-  const form = useForm(calls.updateInvoiceSettings, {
+  const form = useForm(invoiceRunCalls.updateInvoiceSettings, {
     blank: {
       auto: setting.auto,
       days_before: String(setting.days_before),

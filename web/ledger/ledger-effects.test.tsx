@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import type { LedgerEffect as BookedShape } from '#contract/ledger/ledger-effects.ts';
+import type { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
 import { sourcePages } from '#contract/ledger/source.ts';
 import { AppProvider } from '#web/layout/app.tsx';
 import { LedgerEffects } from './ledger-effects.tsx';
@@ -16,7 +16,7 @@ const one = {
   page: { of: 'payment', id: 9, code: 'PAY-7' },
 } as const;
 /** Rendered as on the page of a payment. */
-function drawn(id: string, about: BookedShape['page'] = one.page): string {
+function drawn(id: string, about: LedgerEffect['page'] = one.page): string {
   const page = (
     <AppProvider facts={facts}>
       <LedgerEffects of={[{ ...one, page: about }]} />

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import type { LedgerEffect as BookedShape } from '#contract/ledger/ledger-effects.ts';
+import type { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
@@ -9,13 +9,13 @@ import classes from './ledger.module.css';
 import { useJournalSource } from './source.ts';
 
 /** The journals about a record, each with its text; readers of the ledger get a link to the journal. */
-export function LedgerEffects({ of }: { of: readonly BookedShape[] }) {
+export function LedgerEffects({ of }: { of: readonly LedgerEffect[] }) {
   const { layout, link } = useDashboard();
   const { pathname } = useLocation();
   const sourceOf = useJournalSource();
   const reads = layout === 'superadmin' || layout === 'admin';
   /** Other readers get a link to the source, unless it is this page. */
-  const hrefOf = (one: BookedShape): string | undefined => {
+  const hrefOf = (one: LedgerEffect): string | undefined => {
     if (reads) return link('ledger.detail', { id: one.id, code: one.code });
     const href = sourceOf(one.page)?.href;
     return href === pathname ? undefined : href;

@@ -11,19 +11,19 @@ import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
-import { formatCount as countText, formatDate, formatKes, formatMonth as monthText } from '#web/ui/format.ts';
+import { formatCount, formatDate, formatKes, formatMonth } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 const newest: ListSort = { by: 'month', desc: true };
-const nameOf = ({ month }: LedgerPeriod) => monthText(`${month}-01`);
+const nameOf = ({ month }: LedgerPeriod) => formatMonth(`${month}-01`);
 const State = ({ of }: { of: LedgerPeriod }) =>
   of.closed_at ? <ToneBadge tone="done">{m.ledger_period_closed()}</ToneBadge> : <ToneBadge tone="good">{m.ledger_period_open()}</ToneBadge>;
 const closedText = ({ closed_at, closed_by }: LedgerPeriod) => (closed_at ? [formatDate(closed_at), closed_by].filter(Boolean).join(', ') : '');
 
 const columns = (): readonly TableColumn<LedgerPeriod>[] => [
   { key: 'month', header: m.ledger_month(), cell: (p) => <TwoLineCell top={nameOf(p)} bottom={closedText(p)} /> },
-  { key: 'journals', header: m.ledger_period_journals(), align: 'right', cell: (p) => countText(p.journals) },
+  { key: 'journals', header: m.ledger_period_journals(), align: 'right', cell: (p) => formatCount(p.journals) },
   { key: 'moved', header: m.ledger_period_moved(), align: 'right', cell: (p) => formatKes(p.moved_cents) },
   { key: 'state', header: m.ledger_period_state(), cell: (p) => <State of={p} /> },
 ];

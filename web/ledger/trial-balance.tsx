@@ -10,7 +10,7 @@ import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
-import { formatKes, formatMonth as monthText } from '#web/ui/format.ts';
+import { formatKes, formatMonth } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './ledger.module.css';
@@ -43,7 +43,7 @@ export function TrialBalance() {
         className={classes.month ?? ''}
         value={month}
         onChange={(event) => setParams({ tab: 'trial', month: event.currentTarget.value }, { preventScrollReset: true })}
-        data={months.map((value) => ({ value, label: monthText(`${value}-01`) }))}
+        data={months.map((value) => ({ value, label: formatMonth(`${value}-01`) }))}
       />
       {!answer.data && <LoadingState answer={answer} />}
       {answer.data && funds.size === 0 && <StateBlock title={m.ledger_trial_empty_title()} text={m.ledger_trial_empty_text()} />}

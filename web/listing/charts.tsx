@@ -1,7 +1,7 @@
 import { clock } from '#contract/time/clock.ts';
 import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
-import { DaysChart as Days } from '#web/ui/dash/days-chart.tsx';
+import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { formatKes, formatKesShort, formatShortDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 export type ListingDayRow = { day: string; views: number; saves: number; enquiries: number };
 
 export const ListingDaysChart = ({ days }: { days: readonly ListingDayRow[] }) => (
-  <Days
+  <DaysChart
     days={days}
     series={[
       { name: 'views', label: m.listing_fact_views() },

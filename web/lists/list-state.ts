@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { pageSizes } from '#contract/kernel/page-sizes.ts';
-import { formatCount as grouped } from '#web/ui/format.ts';
+import { formatCount } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 export type ListSort = { readonly by: string; readonly desc: boolean };
@@ -55,7 +55,9 @@ export function useListState<const F extends string>(names: readonly F[], defaul
 /** The texts of the footer of every list. */
 export const listFooterTexts = (page: number, size: number, count: number) => ({
   summary:
-    count === 0 ? '' : m.shell_range({ from: grouped((page - 1) * size + 1), to: grouped(Math.min(count, page * size)), count: grouped(count) }),
+    count === 0
+      ? ''
+      : m.shell_range({ from: formatCount((page - 1) * size + 1), to: formatCount(Math.min(count, page * size)), count: formatCount(count) }),
   pages: Math.max(1, Math.ceil(count / size)),
   labels: {
     previous: m.shell_page_previous(),

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { livingRentPeriodNames, livingRoleNames } from '#contract/living/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
+import { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import type { TenancyAct } from '#contract/tenancy/acts.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -16,7 +16,7 @@ import classes from './living.module.css';
 
 type Answer = {
   readonly act: TenancyAct;
-  readonly call: (typeof calls)[
+  readonly call: (typeof tenancyActCalls)[
     | 'acceptShortNotice'
     | 'refuseShortNotice'
     | 'acceptRenewal'
@@ -50,10 +50,10 @@ function leaving({ leaving_ask: ask, notice_days: notice }: TenancyFull): Asked[
       why: ask.reason,
       answers: [
         {
-          ...{ act: 'agree_leaving', call: calls.acceptShortNotice, verb: m.living_asks_leave_yes(day) },
+          ...{ act: 'agree_leaving', call: tenancyActCalls.acceptShortNotice, verb: m.living_asks_leave_yes(day) },
           ...{ ask: m.living_asks_leave_yes_ask(day), text: m.living_asks_leave_yes_text(day), read: { version: ask.version } },
         },
-        { act: 'refuse_leaving', call: calls.refuseShortNotice, verb: m.living_asks_leave_no(), ask: m.living_asks_leave_no_ask() },
+        { act: 'refuse_leaving', call: tenancyActCalls.refuseShortNotice, verb: m.living_asks_leave_no(), ask: m.living_asks_leave_no_ask() },
       ],
     },
   ];
@@ -70,11 +70,11 @@ function renewal({ renewal: offer, period }: TenancyFull): Asked[] {
       why: offer.message,
       answers: [
         {
-          ...{ act: 'accept_renewal', call: calls.acceptRenewal, verb: m.living_asks_renew_yes() },
+          ...{ act: 'accept_renewal', call: tenancyActCalls.acceptRenewal, verb: m.living_asks_renew_yes() },
           ...{ ask: m.living_asks_renew_yes_ask(day), text: m.living_asks_renew_yes_text({ ...rent, from: formatDate(offer.starts_on) }) },
           read: { version: offer.version },
         },
-        { act: 'decline_renewal', call: calls.declineRenewal, verb: m.living_asks_renew_no(), ask: m.living_asks_renew_no_ask() },
+        { act: 'decline_renewal', call: tenancyActCalls.declineRenewal, verb: m.living_asks_renew_no(), ask: m.living_asks_renew_no_ask() },
       ],
     },
   ];
@@ -85,8 +85,8 @@ function people({ people_ask: ask, rent_cents, period }: TenancyFull): Asked[] {
   if (!ask?.mine) return [];
   const day = { date: formatDate(ask.from) };
   const name = ask.by ?? '';
-  const no = { act: 'refuse_people', call: calls.refusePeopleChange, ask: m.living_asks_people_no_ask() } as const;
-  const yes = { act: 'agree_people', call: calls.acceptPeopleChange, read: { version: ask.version } } as const;
+  const no = { act: 'refuse_people', call: tenancyActCalls.refusePeopleChange, ask: m.living_asks_people_no_ask() } as const;
+  const yes = { act: 'agree_people', call: tenancyActCalls.acceptPeopleChange, read: { version: ask.version } } as const;
   if (ask.mine === 'out') {
     const title = m.living_asks_people_out(day);
     const names = ask.people.map((one) => one.name).join(', ');
@@ -152,7 +152,7 @@ function Answering({ call, verb, ask, text, read, id, close }: Answer & { readon
     blank: { reason: '' },
     given: ({ reason }) => (read ? { id, ...read } : { id, reason: reason.trim() }),
     inPlace: true,
-    touches: [tenancyCalls, calls],
+    touches: [tenancyCalls, tenancyActCalls],
     said: () => m.living_asks_said(),
     done: close,
   });

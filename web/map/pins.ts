@@ -1,6 +1,6 @@
 import type { MapAnswer } from '#contract/search/calls.ts';
 import { addOverlay, type OpenMap } from '#web/base-map/open-map.ts';
-import { formatCount as countText, formatPinPrice } from '#web/ui/format.ts';
+import { formatCount, formatPinPrice } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './search.module.css';
 import { wasPropertyVisited } from './visited-properties.ts';
@@ -51,7 +51,7 @@ export class MapPins {
 
   #cluster(cell: MapAnswer['cells'][number]): Drawn {
     const label = m.map_cluster({ count: cell.n, price: formatPinPrice(cell.min_cents) });
-    const element = button(classes.cluster, countText(cell.n), label, () => this.#nearer(cell));
+    const element = button(classes.cluster, formatCount(cell.n), label, () => this.#nearer(cell));
     if (cell.n > 99) element.setAttribute('data-many', '');
     return this.#add(element, cell, 'center');
   }

@@ -5,7 +5,7 @@ import type { MeterKind } from '#contract/meter/kinds.ts';
 import type { MeterCycle } from '#contract/meter/shapes.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
-import { formatMonth as monthText } from '#web/ui/format.ts';
+import { formatMonth } from '#web/ui/format.ts';
 import { IconLock } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 
@@ -23,7 +23,7 @@ export function CycleActions({ property, kind, month, cycle, missing }: Of) {
     said: ({ lines }) => m.meter_said_locked({ count: lines }),
     done: () => lock(false),
   });
-  const named = monthText(`${month}-01`);
+  const named = formatMonth(`${month}-01`);
   return (
     <>
       {cycle.moves.includes('reopen') && (

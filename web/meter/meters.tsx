@@ -121,11 +121,7 @@ export function MeterList({ property, kind }: { property: number; kind: MeterKin
         counted={(count) => m.meter_meters_count({ count })}
         empty={<StateBlock title={m.meter_meters_empty()} text={m.meter_meters_empty_text()} action={creates ? plus : undefined} />}
         filteredText={m.meter_meters_filtered()}
-        states={{
-          field: 'status',
-          label: m.meter_column_status(),
-          options: meterStatuses.map((value) => ({ value, label: meterStatusNames[value]() })),
-        }}
+        states={listStatusTabs()}
       />
       {adding && <MeterForm property={property} kind={kind} close={() => add(false)} />}
       {asked?.what === 'edit' && <MeterForm property={property} kind={kind} saved={asked.meter} close={close} />}
@@ -149,6 +145,11 @@ export function MeterList({ property, kind }: { property: number; kind: MeterKin
     </>
   );
 }
+
+const listStatusTabs = () => ({
+  ...{ field: 'status' as const, label: m.meter_column_status() },
+  options: meterStatuses.map((value) => ({ value, label: meterStatusNames[value]() })),
+});
 
 function Acts({ one, edits, ask, restore }: { one: Meter; edits: boolean; ask: (what: Asked['what']) => void; restore: () => void }) {
   const active = one.status === 'active';

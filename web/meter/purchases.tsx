@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { milliPerUnit, milliText, readMilli } from '#contract/meter/amount.ts';
 import { type MeterKind, purchaseSourcesByKind, type UtilityPurchaseSource, unitByMeterKind } from '#contract/meter/kinds.ts';
 import { purchaseSourceNames } from '#contract/meter/labels.ts';
@@ -25,6 +25,22 @@ import classes from './meter.module.css';
 
 const names = ['source'] as const;
 const sort = { by: 'on_day', desc: true };
+
+function NoPurchases({ filtered, clear, action }: { filtered: boolean; clear: () => void; action: ReactNode }) {
+  if (!filtered) return <StateBlock title={m.meter_purchases_empty()} text={m.meter_purchases_empty_text()} action={action} />;
+  return (
+    <StateBlock
+      kind="filtered"
+      title={m.shell_nothing_matches()}
+      text={m.meter_purchases_filtered()}
+      action={
+        <Button variant="default" onClick={clear}>
+          {m.shell_filters_clear()}
+        </Button>
+      }
+    />
+  );
+}
 
 /** Water and electricity supplied to the property: tankers, county bills, the borehole. */
 export function PurchaseList({ property, kind }: { property: number; kind: MeterKind }) {
@@ -74,20 +90,6 @@ export function PurchaseList({ property, kind }: { property: number; kind: Meter
       {m.meter_purchase_add()}
     </Button>
   );
-  const empty = source ? (
-    <StateBlock
-      kind="filtered"
-      title={m.shell_nothing_matches()}
-      text={m.meter_purchases_filtered()}
-      action={
-        <Button variant="default" onClick={list.clear}>
-          {m.shell_filters_clear()}
-        </Button>
-      }
-    />
-  ) : (
-    <StateBlock title={m.meter_purchases_empty()} text={m.meter_purchases_empty_text()} action={plus || undefined} />
-  );
   return (
     <>
       <div className={classes.bar}>
@@ -112,7 +114,7 @@ export function PurchaseList({ property, kind }: { property: number; kind: Meter
         state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
         error={answer.isError && !answer.data ? <LoadingState answer={answer} /> : undefined}
-        empty={empty}
+        empty={<NoPurchases filtered={source !== undefined} clear={list.clear} action={plus || undefined} />}
         {...(may?.delete ? { actions: bin, actionsLabel: m.meter_column_acts() } : {})}
         mobile={(one) => (
           <MobileRow

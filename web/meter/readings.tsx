@@ -13,7 +13,7 @@ import { useListState } from '#web/lists/list-state.ts';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
-import { formatMonth as monthText } from '#web/ui/format.ts';
+import { formatMonth } from '#web/ui/format.ts';
 import { IconChevronLeft, IconChevronRight, IconUpload } from '#web/ui/icons.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -48,7 +48,7 @@ export function MeterReadingTable({ property, kind }: { property: number; kind: 
     z_filter: { ...(state ? { state } : {}), ...(search ? { search } : {}) },
   });
   const { data } = answer;
-  const named = monthText(`${month}-01`);
+  const named = formatMonth(`${month}-01`);
   const tab = (value: (typeof readingGridStates)[number] | null, label: string) => ({
     label,
     href: list.hrefWith({ state: value, page: null }),

@@ -9,7 +9,7 @@ import { LoadingState } from '#web/layout/loading-state.tsx';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { formatCount as countText, formatDateTime } from '#web/ui/format.ts';
+import { formatCount, formatDateTime } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { BroadcastStatusBadge, broadcastAudienceText, broadcastChannelsText } from './broadcast-parts.tsx';
@@ -51,8 +51,8 @@ function Loaded({ broadcast }: { broadcast: BroadcastFull }) {
               { label: m.notification_log_state(), value: <BroadcastStatusBadge status={broadcast.status} /> },
               { label: m.notification_send_audience(), value: broadcastAudienceText(broadcast) },
               { label: m.notification_log_channel(), value: broadcastChannelsText(broadcast) },
-              { label: m.notification_broadcast_meant(), value: countText(broadcast.people) },
-              { label: m.notification_broadcast_told(), value: countText(broadcast.told) },
+              { label: m.notification_broadcast_meant(), value: formatCount(broadcast.people) },
+              { label: m.notification_broadcast_told(), value: formatCount(broadcast.told) },
               { label: m.notification_broadcast_starts(), value: formatDateTime(broadcast.starts_at) },
               { label: m.notification_broadcast_by(), value: broadcast.by ?? '' },
             ]}
@@ -107,9 +107,9 @@ function Outcome({ broadcast: { outcome, channels, read } }: { broadcast: Broadc
             <tr key={channel}>
               <th scope="row">{notificationChannelNames[channel]()}</th>
               {states.map((state) => (
-                <td key={state}>{countText(countOf(channel, state))}</td>
+                <td key={state}>{formatCount(countOf(channel, state))}</td>
               ))}
-              <td>{channel === 'app' ? countText(read) : '–'}</td>
+              <td>{channel === 'app' ? formatCount(read) : '–'}</td>
             </tr>
           ))}
         </tbody>

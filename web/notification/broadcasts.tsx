@@ -10,7 +10,7 @@ import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
-import { formatCount as countText, formatDateTime } from '#web/ui/format.ts';
+import { formatCount, formatDateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { BroadcastView } from './broadcast.tsx';
 import { BroadcastStatusBadge, broadcastAudienceText, broadcastChannelsText } from './broadcast-parts.tsx';
@@ -25,7 +25,7 @@ const columns = (): readonly TableColumn<Broadcast>[] => [
   { key: 'heading', header: m.notification_broadcast_heading(), cell: (b) => <TwoLineCell top={b.heading} bottom={b.by ?? ''} /> },
   { key: 'whom', header: m.notification_send_audience(), cell: broadcastAudienceText },
   { key: 'channels', header: m.notification_log_channel(), cell: broadcastChannelsText },
-  { key: 'people', header: m.notification_broadcast_people(), align: 'right', cell: (b) => countText(b.status === 'sent' ? b.told : b.people) },
+  { key: 'people', header: m.notification_broadcast_people(), align: 'right', cell: (b) => formatCount(b.status === 'sent' ? b.told : b.people) },
   { key: 'status', header: m.notification_log_state(), cell: (b) => <BroadcastStatusBadge status={b.status} /> },
   { key: 'starts_at', header: m.notification_log_when(), cell: (b) => formatDateTime(b.starts_at) },
 ];
@@ -63,7 +63,7 @@ function Sent() {
           amount={<BroadcastStatusBadge status={b.status} />}
           meta={broadcastAudienceText(b)}
           metaEnd={broadcastChannelsText(b)}
-          badge={countText(b.status === 'sent' ? b.told : b.people)}
+          badge={formatCount(b.status === 'sent' ? b.told : b.people)}
           when={formatDateTime(b.starts_at)}
         />
       )}

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { toastDurations as rules } from '#contract/constants.ts';
+import { toastDurations } from '#contract/constants.ts';
 import type { Notification } from '#contract/notification/calls.ts';
 import { showToast } from '#web/ui/toast/store.ts';
 import { keepSocketOpen, type LiveParts, openLiveSocket, throttleAsync } from './live.ts';
@@ -14,7 +14,7 @@ const announce = ({ type, heading, message }: Notification) => {
     title: heading,
     text: message,
     position: 'top-center',
-    autoClose: rules.live.closeAfterMs,
+    autoClose: toastDurations.live.closeAfterMs,
   });
   playSound();
 };

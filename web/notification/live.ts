@@ -1,4 +1,4 @@
-import { socketRetries as rules } from '#contract/constants.ts';
+import { socketRetries } from '#contract/constants.ts';
 import type { Notification } from '#contract/notification/calls.ts';
 import { isLiveModule, type LiveModule } from '#contract/notification/live.ts';
 
@@ -44,7 +44,7 @@ export function keepSocketOpen({ open, arrived, changed, connected, refused, lat
       if (stopped) return;
       if (final.includes(code)) return refused();
       tries += 1;
-      if (tries <= rules.tries) later(connect, rules.delayMs);
+      if (tries <= socketRetries.tries) later(connect, socketRetries.delayMs);
     };
   };
   connect();

@@ -3,7 +3,7 @@ import { broadcastLimit, type EventChannel } from '#contract/notification/events
 import { broadcastReachTexts } from '#contract/notification/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
-import { formatCount as countText, formatDateTime } from '#web/ui/format.ts';
+import { formatCount, formatDateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { type BroadcastDraft, broadcastAudienceOf, broadcastMomentOf, hasBroadcastAudience } from './draft.ts';
@@ -59,10 +59,10 @@ export function BroadcastReview({ form, opened, close }: { form: Sent; opened: b
       {reach && (
         <ul className={classes.counts}>
           {ways.map((channel) => (
-            <li key={channel}>{broadcastReachTexts[channel]({ count: countText(reach[channel]) })}</li>
+            <li key={channel}>{broadcastReachTexts[channel]({ count: formatCount(reach[channel]) })}</li>
           ))}
           {ways.includes('sms') && reach.text && (
-            <li>{m.notification_review_segments({ count: countText(reach.sms * reach.text.segments), each: String(reach.text.segments) })}</li>
+            <li>{m.notification_review_segments({ count: formatCount(reach.sms * reach.text.segments), each: String(reach.text.segments) })}</li>
           )}
         </ul>
       )}

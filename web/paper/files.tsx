@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { agreementKindNames as agreementNames } from '#contract/agreement/labels.ts';
-import { inspectionKindNames as inspectionNames } from '#contract/inspection/labels.ts';
+import { agreementKindNames } from '#contract/agreement/labels.ts';
+import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import { type GeneratedDocument, paperCalls, type TenancyDocument } from '#contract/paper/calls.ts';
 import { tenancyDocumentKindNames } from '#contract/paper/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -62,7 +62,7 @@ export function TenancyFiles({ tenancyId }: { tenancyId: number }) {
 
 /** A sealed agreement or agreed inspection; it can be opened but not changed. */
 const Made = ({ paper: { of, code, at, file } }: { paper: GeneratedDocument }) => {
-  const name = of.what === 'agreement' ? agreementNames[of.kind]() : inspectionNames[of.kind]();
+  const name = of.what === 'agreement' ? agreementKindNames[of.kind]() : inspectionKindNames[of.kind]();
   return (
     <div className={classes.row}>
       <div>

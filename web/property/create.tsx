@@ -30,7 +30,7 @@ import { propertyPartHref } from './property-layout.tsx';
 import { PropertyWizardReviewStep, PropertyWizardSummary } from './review.tsx';
 import { findStructureProblems, PropertyStructureFields } from './structure.tsx';
 import classes from './wizard.module.css';
-import { wizardSteps as steps, WizardPhoneProgress, type WizardStep, WizardStepBar } from './wizard-steps.tsx';
+import { WizardPhoneProgress, type WizardStep, WizardStepBar, wizardSteps } from './wizard-steps.tsx';
 
 /** Required fields before the next step; the server checks again. */
 function problemsOf(draft: PropertyDraft, step: WizardStep): PropertyProblems {
@@ -125,7 +125,7 @@ function Wizard({ choices, owner }: { choices: PropertyChoices; owner: string })
     blank: () => keptIn(key),
     given: toPropertyInput,
     says: requiredPropertyFields,
-    check: (values) => Object.assign({}, ...steps.map((one) => problemsOf(values, one))) as PropertyProblems,
+    check: (values) => Object.assign({}, ...wizardSteps.map((one) => problemsOf(values, one))) as PropertyProblems,
     names,
     touches: [unitCalls, listingCalls],
     found: (wrong) => {
@@ -143,8 +143,8 @@ function Wizard({ choices, owner }: { choices: PropertyChoices; owner: string })
   });
   const { values: draft, set, problems } = form;
   const { savedAt, forget } = useKept(key, draft);
-  const at = Math.min(draft.step, steps.length - 1);
-  const step = steps[at] ?? 'basics';
+  const at = Math.min(draft.step, wizardSteps.length - 1);
+  const step = wizardSteps[at] ?? 'basics';
   const go = (to: number) => {
     set('step', to);
     top.current?.scrollIntoView({ block: 'start' });

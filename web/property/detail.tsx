@@ -9,7 +9,7 @@ import { AuditHistory } from '#web/audit/history.tsx';
 import { PinMap } from '#web/base-map/pin-map.tsx';
 import { HiddenListingsBadge } from '#web/catalogue/hidden.tsx';
 import { useCall } from '#web/client/use-call.ts';
-import { InspectionStatusBadge as InspectionStanding } from '#web/inspection/inspection-status-badge.tsx';
+import { InspectionStatusBadge } from '#web/inspection/inspection-status-badge.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { cx } from '#web/ui/cx.ts';
@@ -232,7 +232,7 @@ function Inspections({ property }: { property: PropertyFull }) {
           <AppLink href={link('inspection.detail', { inspection_id: visit.id, code: visit.code })}>
             {m.inspection_keeper_verification({ when: formatDate(visit.scheduled_at) })}
           </AppLink>
-          <InspectionStanding one={visit} />
+          <InspectionStatusBadge one={visit} />
         </p>
       )}
       <AppLink href={`${link('inspection.list')}?property_id=${property.id}`}>{m.inspection_property_all()}</AppLink>

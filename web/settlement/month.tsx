@@ -14,7 +14,7 @@ import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
-import { formatKes, formatMonth as monthText } from '#web/ui/format.ts';
+import { formatKes, formatMonth } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
@@ -56,7 +56,7 @@ export function MonthStatement({ id }: { id: number }) {
             label={m.ledger_month()}
             value={month}
             onChange={(event) => list.setFilters({ month: event.currentTarget.value, homes: null })}
-            data={months.map((value) => ({ value, label: monthText(`${value}-01`) }))}
+            data={months.map((value) => ({ value, label: formatMonth(`${value}-01`) }))}
           />
           {one.mode === 'record' && one.count > 0 && <Note>{m.settlement_month_memo()}</Note>}
           <MoneyLines

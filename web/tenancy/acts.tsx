@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
+import { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import type { TenancyAct } from '#contract/tenancy/acts.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -121,7 +121,7 @@ export function TenancyActions({ of }: { of: TenancyFull }) {
 }
 
 type Plain = TenancyActionProps & {
-  readonly call: (typeof calls)['activate' | 'withdrawRenewal' | 'withdrawPeopleChange' | 'withdrawShortNotice'];
+  readonly call: (typeof tenancyActCalls)['activate' | 'withdrawRenewal' | 'withdrawPeopleChange' | 'withdrawShortNotice'];
   readonly title: string;
   readonly verb: string;
   readonly text: string;
@@ -148,7 +148,7 @@ function Sure({ of, close, call, title, verb, text }: Plain) {
 const Activate = (doing: TenancyActionProps) => (
   <Sure
     {...doing}
-    call={calls.activate}
+    call={tenancyActCalls.activate}
     title={m.tenancy_act_activate_title()}
     verb={m.tenancy_act_activate()}
     text={m.tenancy_act_activate_text()}
@@ -157,7 +157,7 @@ const Activate = (doing: TenancyActionProps) => (
 const WithdrawRenewal = (doing: TenancyActionProps) => (
   <Sure
     {...doing}
-    call={calls.withdrawRenewal}
+    call={tenancyActCalls.withdrawRenewal}
     title={m.tenancy_act_withdraw_renewal_title()}
     verb={m.tenancy_act_withdraw_renewal()}
     text={m.tenancy_act_withdraw_renewal_text()}
@@ -166,7 +166,7 @@ const WithdrawRenewal = (doing: TenancyActionProps) => (
 const WithdrawPeople = (doing: TenancyActionProps) => (
   <Sure
     {...doing}
-    call={calls.withdrawPeopleChange}
+    call={tenancyActCalls.withdrawPeopleChange}
     title={m.tenancy_act_withdraw_people_title()}
     verb={m.tenancy_act_withdraw_people()}
     text={m.tenancy_act_withdraw_people_text()}
@@ -175,7 +175,7 @@ const WithdrawPeople = (doing: TenancyActionProps) => (
 const WithdrawAsk = (doing: TenancyActionProps) => (
   <Sure
     {...doing}
-    call={calls.withdrawShortNotice}
+    call={tenancyActCalls.withdrawShortNotice}
     title={m.tenancy_act_withdraw_ask_title()}
     verb={m.tenancy_act_withdraw_ask()}
     text={m.tenancy_act_withdraw_ask_text()}

@@ -10,7 +10,7 @@ import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { formatKes, formatCount as said } from '#web/ui/format.ts';
+import { formatCount, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge, statusOf, TONE } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -64,7 +64,7 @@ export function UnitBlockView({ propertyId }: { propertyId: number }) {
                 <span className={classes.swatch} style={unitStatusColours(status)} aria-hidden>
                   {unitStatusSign(status)}
                 </span>
-                {unitStatusName(status)} <span className="num">{said(n)}</span>
+                {unitStatusName(status)} <span className="num">{formatCount(n)}</span>
               </button>
             </li>
           );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitImportBatch, unitImportCalls } from '#contract/unit/import-calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
-import { ImportBatches as SheetBatches } from '#web/importer/batches.tsx';
+import { ImportBatches } from '#web/importer/batches.tsx';
 import { UndoImportDialog, useEditedUnits } from '#web/importer/undo-import.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -14,7 +14,7 @@ import classes from './unit.module.css';
 export function UnitImportBatches({ propertyId }: { propertyId: number }) {
   const batches = useCall(unitImportCalls.listImports, { property_id: propertyId, page: 1, page_size: 20 });
   return (
-    <SheetBatches
+    <ImportBatches
       title={m.unit_batches()}
       showCode
       sheets={batches.data?.results ?? []}

@@ -20,8 +20,9 @@ export const hashPhoneCode = (secret: string, phone: string, code: string) =>
   createHmac('sha256', secret).update(`phone-code:${phone}:${code}`).digest('base64url');
 
 /**
- * Seconds until another code may be texted to a number, or 0. The result is the same for unknown numbers, so that it reveals nothing. Some requests
- * are reserved for browsers that the person used before, so that a stranger who uses up the others does not lock the person out.
+ * Counts a request for a code to a number, and returns the seconds until another code may be texted, or 0. The result is the same for unknown
+ * numbers, so that it reveals nothing. Some requests are reserved for browsers that the person used before, so that a stranger who uses up the
+ * others does not lock the person out.
  */
 export async function countCodeRequest(db: Db, phone: string, usual: boolean): Promise<number> {
   // A request that exceeds the hourly limit does not count towards the daily limit.

@@ -6,7 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { requestOriginOf } from '#server/http/http.ts';
 import { countAttempt } from '#server/http/throttle.ts';
-import { openInvitationPhone as invitedBy } from '#server/invitation/service.ts';
+import { openInvitationPhone } from '#server/invitation/service.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Db, RequestOrigin } from '#server/kernel/ctx.ts';
@@ -75,7 +75,7 @@ export function phoneSignInService(services: RunningServices, ticket: (personId:
   async function meant(from: RequestOrigin, { phone, invitation, join }: PhoneRequest): Promise<Meant | null> {
     if (!invitation) return { phone: phoneToStore(phone), invited: false, opens: join, locale: localeContext.current() };
     const [key = '', id = ''] = invitation.split('/');
-    const row = await invitedBy(db, networkOfOrigin(from), key, /^\d{1,15}$/.test(id) ? Number(id) : 0);
+    const row = await openInvitationPhone(db, networkOfOrigin(from), key, /^\d{1,15}$/.test(id) ? Number(id) : 0);
     return row && { ...row, invited: true, opens: true };
   }
 

@@ -89,7 +89,7 @@ const asNewcomer = (place: string): Counted[] => [
   ['joins', place],
   ['platform', 'joins'],
 ];
-/** Seconds until a joining person may get another code for a number, or 0. */
+/** Counts a request for a code of a joining person, and returns the seconds until another code may be sent to the number, or 0. */
 export const countStrangerCodeRequest = (outside: Db, place: string, phone: string): Promise<number> =>
   waitOf(outside, [...asStranger(place, phone).filter(([name]) => name !== 'place' && name !== 'platform'), ...asNewcomer(place)]);
 /** Takes a completed joining off the count, because a person entered the correct code. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { InvoiceRun, InvoiceRunRow as Previewed } from '#contract/invoice/batch-shapes.ts';
+import type { InvoiceRun, InvoiceRunRow } from '#contract/invoice/batch-shapes.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoiceRunWarning, invoiceRunChunkSize } from '#contract/invoice/kinds.ts';
 import { calculateInvoiceDraft } from '#contract/invoice/lines.ts';
@@ -39,7 +39,7 @@ async function propertiesOf(ctx: Ctx, property_id: number | null): Promise<numbe
 }
 
 /** Reads every matching tenancy in chunks, with its invoice for the month. */
-async function* drafted(ctx: Ctx, month: string, which: RawBuilder<boolean>): AsyncGenerator<Previewed> {
+async function* drafted(ctx: Ctx, month: string, which: RawBuilder<boolean>): AsyncGenerator<InvoiceRunRow> {
   for (let after = 0; ; ) {
     const of = await readRentFactsOfTenancies(ctx.db, month, which, { after, limit: invoiceRunChunkSize });
     const { facts, waits } = await readRentFactsForMonth(ctx.db, of, month);
@@ -51,7 +51,7 @@ async function* drafted(ctx: Ctx, month: string, which: RawBuilder<boolean>): As
     after = of.at(-1)?.id ?? after;
   }
 }
-function toRow(one: RentFacts, { lines, due_on, warnings }: ReturnType<typeof chargesOfMonth>): Previewed {
+function toRow(one: RentFacts, { lines, due_on, warnings }: ReturnType<typeof chargesOfMonth>): InvoiceRunRow {
   const draft = calculateInvoiceDraft(lines);
   const total = draft?.total_cents ?? 0;
   const past = due_on !== null && due_on < clock.today();
@@ -68,8 +68,8 @@ function toRow(one: RentFacts, { lines, due_on, warnings }: ReturnType<typeof ch
     invoice: one.invoice_id === null ? null : { id: one.invoice_id, code: one.invoice_code ?? '' },
   };
 }
-const makes = (row: Previewed): boolean => row.invoice === null && row.total_cents > 0;
-const answers = (row: Previewed, asked: InvoiceRunWarning | 'any' | 'makes'): boolean =>
+const makes = (row: InvoiceRunRow): boolean => row.invoice === null && row.total_cents > 0;
+const answers = (row: InvoiceRunRow, asked: InvoiceRunWarning | 'any' | 'makes'): boolean =>
   asked === 'makes' ? makes(row) : asked === 'any' ? row.warnings.length > 0 : row.warnings.includes(asked);
 
 /** Rejects a month far from today, which is probably a typing error. */
@@ -87,7 +87,7 @@ export async function previewInvoiceRun(
   const first = monthGiven(month);
   const property_ids = await propertiesOf(ctx, property_id ?? null);
   const warnings: Partial<Record<InvoiceRunWarning, number>> = {};
-  const results: Previewed[] = [];
+  const results: InvoiceRunRow[] = [];
   let [count, total, invoices] = [0, 0, 0];
   for await (const row of drafted(ctx, first, tenanciesOfRunSql({ property_ids, month: first, as_of: null }))) {
     for (const warning of row.warnings) warnings[warning] = (warnings[warning] ?? 0) + 1;

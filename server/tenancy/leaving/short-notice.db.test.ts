@@ -18,7 +18,7 @@ import {
   testPlace,
   testServices,
 } from '#test/fixtures/tenancies.ts';
-import { sentNotifications as heard } from '#test/jobs.ts';
+import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx } from '#test/people.ts';
 import * as jobs from '../clock.ts';
 import * as tenancy from '../service.ts';
@@ -117,7 +117,7 @@ describe('short notice', () => {
       leaving_on: soon,
       leaving: { file: 'notice.pdf' },
     });
-    const written = (await heard(testServices, 'tenancy.leaving_written')).filter(
+    const written = (await sentNotifications(testServices, 'tenancy.leaving_written')).filter(
       ({ to }) => 'phone' in to && to.phone === somebodyElse.somebody.phone,
     );
     expect(written).toMatchObject([{ params: { day: soon, kind: 'mutual', by: expect.any(String), help: expect.stringContaining('@') } }]);

@@ -97,16 +97,8 @@ async function superadmins(db: Db): Promise<[As, As]> {
   return [as(maker), as(second)];
 }
 
-/** Sets the collection mode and accounts of each company, the commission rules of the platform and the payout accounts of owners. */
-async function prepare(db: Db, maker: As, second: As): Promise<CollectionTills> {
-  const { rows: companies } = await sql<{ id: number }>`/* unscoped: the demo data */
-    select t.company_id as id from tenancy t join company c on c.id = t.company_id group by t.company_id order by count(*) desc, t.company_id`.execute(
-    db,
-  );
-  const ids = companies.map((row) => Number(row.id));
-  const trusted = ids.slice(0, -recordOnly);
-  for (const company_id of trusted)
-    await applyMoneyMode(maker(db), { company_id, mode: 'trust', reason: 'The platform holds rents in trust for this company' });
+/** The commission of the platform on rents, and of dealers on the featured slots of companies that they brought. */
+async function createDemoCommissionRules(ctx: ReturnType<As>): Promise<void> {
   const rule = {
     tiers: null,
     fixed_cents: null,
@@ -119,7 +111,7 @@ async function prepare(db: Db, maker: As, second: As): Promise<CollectionTills> 
     ends_on: null,
     priority: 0,
   };
-  await ruleCreate(maker(db), {
+  await ruleCreate(ctx, {
     ...rule,
     ...{
       name: 'Rent collected',
@@ -132,11 +124,24 @@ async function prepare(db: Db, maker: As, second: As): Promise<CollectionTills> 
       starts_on: clock.today(),
     },
   });
-  await ruleCreate(maker(db), {
+  await ruleCreate(ctx, {
     ...rule,
     ...{ name: 'Featured slots of those they brought', beneficiary: 'dealer', basis: 'featured_payment', kind: 'rate', bps: 1000, vat_bps: 0 },
     ...{ company_id: null, starts_on: clock.today() },
   });
+}
+
+/** Sets the collection mode and accounts of each company, the commission rules of the platform and the payout accounts of owners. */
+async function prepare(db: Db, maker: As, second: As): Promise<CollectionTills> {
+  const { rows: companies } = await sql<{ id: number }>`/* unscoped: the demo data */
+    select t.company_id as id from tenancy t join company c on c.id = t.company_id group by t.company_id order by count(*) desc, t.company_id`.execute(
+    db,
+  );
+  const ids = companies.map((row) => Number(row.id));
+  const trusted = ids.slice(0, -recordOnly);
+  for (const company_id of trusted)
+    await applyMoneyMode(maker(db), { company_id, mode: 'trust', reason: 'The platform holds rents in trust for this company' });
+  await createDemoCommissionRules(maker(db));
   const mpesa = await addAccount(db, {
     company_id: null,
     rail: 'mpesa',
