@@ -90,15 +90,11 @@ describe('locations: landmarks', () => {
     ];
     const bent = await as((ctx) => location.update(ctx, { id: road.id, line, radius_km: 0.5 }));
     expect(bent).toMatchObject({ line, radius_km: 0.5, lat: -1.295, lng: 36.795 });
-    await expect(as((ctx) => location.create(ctx, { parent_id, name: 'Nowhere', landmark: 'mall', ...point, lat: null }))).rejects.toMatchObject(
-      {
-        failure: 'invalid',
-      },
-    );
+    await expect(as((ctx) => location.create(ctx, { parent_id, name: 'Nowhere', landmark: 'mall', ...point, lat: null }))).rejects.toMatchObject({
+      failure: 'invalid',
+    });
     const ward = (await wardsOf('047'))[0];
-    await expect(
-      as((ctx) => location.create(ctx, { parent_id: ward?.id ?? 0, name: 'Mall', landmark: 'mall', ...point })),
-    ).rejects.toMatchObject({
+    await expect(as((ctx) => location.create(ctx, { parent_id: ward?.id ?? 0, name: 'Mall', landmark: 'mall', ...point }))).rejects.toMatchObject({
       failure: 'invalid',
     });
     expect(await as((ctx) => location.remove(ctx, { id: road.id }))).toEqual({ id: road.id });
