@@ -173,7 +173,7 @@ async function makeIt({ entry, lent, handle }: Making, address: ScreenAddress | 
       url: `http://${request.headers.host ?? 'localhost'}${request.url}`,
       params: request.params as Record<string, string>,
     };
-    const page = await entry.renderFast(asked, context);
+    const page = await entry.renderFastPage(asked, context);
     if (page) return { status: 200, scripts: page.scripts, body: Buffer.from(page.html) };
   }
   const response = await handle(createRequest(request.raw, reply.raw), context);

@@ -35,7 +35,7 @@ type Side = {
 export type WebEntry = {
   provideServerSide(side: Side): RouterContextProvider;
   /** The fast path of web/layout/fast-page.tsx; null if the router has to render the page. */
-  renderFast(
+  renderFastPage(
     asked: { id: string; url: string; params: Readonly<Record<string, string>> },
     context: RouterContextProvider,
   ): Promise<{ html: string; scripts: readonly string[] } | null>;

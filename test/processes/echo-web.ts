@@ -19,7 +19,7 @@ export function echoWeb() {
       return context;
     },
     handleError: () => undefined,
-    renderFast: async (_asked: unknown, context: RouterContextProvider) => ({ html: say('quick', context), scripts: [scriptHash] }),
+    renderFastPage: async (_asked: unknown, context: RouterContextProvider) => ({ html: say('quick', context), scripts: [scriptHash] }),
     default: async (_request: Request, _status: number, headers: Headers, _context: unknown, lent: object) => {
       headers.set('content-type', 'text/html; charset=utf-8');
       headers.set('x-own-scripts', scriptHash);
