@@ -11,7 +11,8 @@ type Routes = Readonly<Record<string, { readonly css?: readonly string[] } | und
 
 export const pageStylesId = 'page-styles';
 const nothing: Held = { hrefs: [], text: '' };
-const off = { disabled: true, 'data-held': '' };
+/** `disabled` loads nothing. Some browsers (Chromium 150) look ahead for files without reading it, but they do read `media`. */
+const off = { disabled: true, media: 'not all', 'data-held': '' };
 
 let read: ((href: string) => string) | null = null;
 /** The server sets the function that reads style files. Without it every page links to its styles. */
