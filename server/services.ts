@@ -1,7 +1,7 @@
 import { demoAccounts, demoPassword } from '#server/db/demo/people/accounts.ts';
 import { makeAuth } from '#server/identity/sign-in/auth.ts';
 import { makePasswordWork } from '#server/identity/sign-in/password-work.ts';
-import { makeDisk } from '#server/kernel/process/disk.ts';
+import { makeDataDisk } from '#server/kernel/process/disk.ts';
 import { openDatabase } from './db/db.ts';
 import { makeLog } from './http/log.ts';
 import { countSecond } from './http/metrics.ts';
@@ -45,7 +45,7 @@ export function openServices(env: Env, databaseUrl: string, log = makeLog(env)):
     tokens: makeTokens(secret, env.appUrl),
     storage: openStorage(env),
     pictures: makePictureWork(),
-    disk: makeDisk(env.dataDir),
+    disk: makeDataDisk(env.dataDir),
     pages: makePageCache(),
     demo: env.DEMO === 'on' ? { password: demoPassword, accounts: demoAccounts.map(({ email, says }) => ({ email, says })) } : null,
     wordings: watchMessages(env.dataDir, log),

@@ -28,7 +28,7 @@ export const invoiceHistoryNames: LabelMap = labels(
     reopen_part: m.invoices_past_reopen,
   },
 );
-export const etimsNames: LabelMap<InvoiceFull['etims']['state']> = labels('invoices_etims', ['none', 'queued', 'sent', 'rejected']);
+export const etimsStateNames: LabelMap<InvoiceFull['etims']['state']> = labels('invoices_etims', ['none', 'queued', 'sent', 'rejected']);
 export const invoiceKindNames = labels('invoice_kind', invoiceKinds);
 export const invoiceStatusNames = labels('invoice_status', invoiceStatuses);
 export const lineWordNames = labels('invoice_line', lineWordKeys);

@@ -5,8 +5,9 @@ export type BoundingBox = { readonly w: number; readonly s: number; readonly e: 
 
 /** The allowed rectangle for a property's pin; a table constraint enforces the same. */
 export const kenyaBox = { lat: [-5.5, 5.8], lng: [33.5, 42.5] } as const;
-/** A pin as typed; null if it is not in Kenya. */
+/** The coordinates of a pin as text, for an input field. */
 export type PinText = { readonly lat: string; readonly lng: string };
+/** A typed coordinate; null if it is not in Kenya. */
 export function parsePinCoordinate(name: 'lat' | 'lng', text: string): number | null {
   const value = Number(text);
   const [from, to] = kenyaBox[name];

@@ -36,7 +36,7 @@ export const amountLimits = { price: 10_000_000_000_000, charge: 1_000_000_000_0
 const tooMuch = 1_000_000_000_000;
 const within = (n: number): number => Math.min(tooMuch, Math.max(-tooMuch, Number.isNaN(n) ? 0 : n));
 /** The value of a field or address while it is typed: it always gives an amount that can be displayed and rejected with the name of its field. */
-export const parseTypedShillings = (shillings: number): Cents => fromShillings(within(shillings));
+export const typedAmountToCents = (shillings: number): Cents => fromShillings(within(shillings));
 /** For input fields and files only, never for calculations. */
 export const toShillings = (amount: number): number => amount / perShilling;
 /** amount × part ÷ whole in whole shillings (stored in cents), rounded once. Used for estimates and for rents raised by a percentage. */
@@ -47,7 +47,7 @@ export const toDecimalText = (amount: number): string => toShillings(amount).toF
 
 /** 7.5 percent is 750 points. */
 export const fromPercent = (percent: number): BasisPoints => toBasisPoints(toHundredths(percent));
-export const parseTypedPercent = (percent: number): BasisPoints => fromPercent(within(percent));
+export const typedPercentToBasisPoints = (percent: number): BasisPoints => fromPercent(within(percent));
 export const toPercent = (given: number): number => given / perShilling;
 
 /** amount × part ÷ whole, rounded once. */

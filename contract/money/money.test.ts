@@ -5,8 +5,6 @@ import {
   centsBeyondShillings,
   fromPercent,
   fromShillings,
-  parseTypedPercent,
-  parseTypedShillings,
   partLeavingWholeShillings,
   prorateCents,
   prorateToWholeShillings,
@@ -17,6 +15,8 @@ import {
   toDecimalText,
   toPercent,
   toShillings,
+  typedAmountToCents,
+  typedPercentToBasisPoints,
 } from './cents.ts';
 import { formatKes, formatKesPlain } from './format.ts';
 import { parseMoney } from './parse.ts';
@@ -46,13 +46,13 @@ describe('money: cents', () => {
 describe('money: amounts while typing', () => {
   test('any input gives an amount that can be displayed and calculated', () => {
     for (const typed of [1e13, 1e18, 1e300, Number.POSITIVE_INFINITY, Number('9'.repeat(40))]) {
-      expect(parseTypedShillings(typed)).toBe(100_000_000_000_000);
-      expect(sumCents(Array<number>(12).fill(parseTypedShillings(-typed)))).toBeLessThan(0);
-      expect(parseTypedPercent(typed)).toBe(parseTypedShillings(typed));
+      expect(typedAmountToCents(typed)).toBe(100_000_000_000_000);
+      expect(sumCents(Array<number>(12).fill(typedAmountToCents(-typed)))).toBeLessThan(0);
+      expect(typedPercentToBasisPoints(typed)).toBe(typedAmountToCents(typed));
     }
   });
-  test('incomplete input counts as zero', () => expect(parseTypedShillings(Number.NaN)).toBe(0));
-  test('a complete amount is kept unchanged', () => expect([0.29, 1.005, 45_000, -5].map(parseTypedShillings)).toEqual([29, 101, 4_500_000, -500]));
+  test('incomplete input counts as zero', () => expect(typedAmountToCents(Number.NaN)).toBe(0));
+  test('a complete amount is kept unchanged', () => expect([0.29, 1.005, 45_000, -5].map(typedAmountToCents)).toEqual([29, 101, 4_500_000, -500]));
 });
 
 describe('money: rounding', () => {

@@ -1,4 +1,4 @@
-import { parseTypedShillings } from '#contract/money/cents.ts';
+import { typedAmountToCents } from '#contract/money/cents.ts';
 import { formatKes } from '#contract/money/format.ts';
 import { m } from '#words/messages.js';
 import { searchListFilters } from './limits.ts';
@@ -19,7 +19,7 @@ export const amenityFilterNames: Readonly<Record<string, () => string>> = {
 /** Names from the database (places, types, amenities), and dates in the reader's format. */
 export type CriteriaNames = { readonly nameOf: (filter: string, value: string) => string | null; readonly day: (day: string) => string };
 
-const amount = (value: string): string => formatKes(parseTypedShillings(Number(value)));
+const amount = (value: string): string => formatKes(typedAmountToCents(Number(value)));
 const said: Readonly<Record<string, (value: string, names: CriteriaNames) => string>> = {
   type: (value) => (value in listingTypeSearchNames ? listingTypeSearchNames[value as ListingTypeKey]() : value),
   q: (value) => `“${value}”`,

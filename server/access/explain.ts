@@ -15,7 +15,7 @@ import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { isCompanyHead, setStaffRole } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { accessItemNotFound, assertGrants, assertMayActOnPerson, readPersonStanding } from './property-limits.ts';
+import { accessItemNotFound, assertCallerHasPermissions, assertMayActOnPerson, readPersonStanding } from './property-limits.ts';
 import { findAssignableRole } from './roles.ts';
 import { mandateInForceSql } from './scopes.ts';
 
@@ -100,7 +100,7 @@ export async function setPersonRole(ctx: Ctx, personId: number, roleId: number |
   if (roleId === null && audience === 'company') throw new Refusal('forbidden', m.access_refusal_staff_role());
   const role =
     roleId === null ? null : await findAssignableRole(ctx, roleId, { audience, companyId: target.companyId, companyKind: target.companyKind });
-  assertGrants(ctx.me, resolveGrants(target.role, target.companyKind, role?.grants ?? null));
+  assertCallerHasPermissions(ctx.me, resolveGrants(target.role, target.companyKind, role?.grants ?? null));
   await setStaffRole(ctx, personId, roleId, target.role === 'staff' ? 'person:staff' : 'person');
   const before = { staff_role_id: target.staffRoleId };
   await audit(ctx.db, ctx, {

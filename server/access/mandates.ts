@@ -15,7 +15,7 @@ import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel
 import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { notifyMandateAgent, publishMandateEnded, readMandatePropertyIds } from './mandate-end.ts';
-import { accessItemNotFound, assertGrants, isWithinPropertyLimits, limitedTeamIdsOf } from './property-limits.ts';
+import { accessItemNotFound, assertCallerHasPermissions, isWithinPropertyLimits, limitedTeamIdsOf } from './property-limits.ts';
 import { mandateInForceSql } from './scopes.ts';
 
 type Calls = typeof accessCalls;
@@ -107,7 +107,7 @@ async function ours(ctx: Ctx, id: number): Promise<Row> {
   if (!row) throw accessItemNotFound();
   if (!keeps(ctx, row.owner_company_id)) throw new Refusal('forbidden', m.access_refusal_owner_only());
   if (!isWithinPropertyLimits(ctx, reachOf(row))) throw new Refusal('forbidden', m.access_refusal_mandate_beyond());
-  if (ctx.me.companyId !== null) assertGrants(ctx.me, effectiveGrants(row.grants, maxMandateGrants));
+  if (ctx.me.companyId !== null) assertCallerHasPermissions(ctx.me, effectiveGrants(row.grants, maxMandateGrants));
   return row;
 }
 
@@ -124,8 +124,8 @@ export async function updateMandate(ctx: Ctx, { id, grants, property_ids, ...giv
   const before = toMandate(ctx, row);
   const had = row.in_force ? await readMandatePropertyIds(ctx, row) : [];
   if (grants) {
-    assertGrants(ctx.me, grants);
-    assertGrants(ctx.me, effectiveGrants(row.grants, maxMandateGrants));
+    assertCallerHasPermissions(ctx.me, grants);
+    assertCallerHasPermissions(ctx.me, effectiveGrants(row.grants, maxMandateGrants));
   }
   const terms: Terms = { ...row, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
   checkDays(terms);
@@ -194,7 +194,7 @@ export async function createMandate(
   const kept = grants
     ? [...effectiveGrants(grants, mandateGrantCeiling(terms.scope))]
     : initialMandateGrants(terms.scope).filter((grant) => ctx.me.grants.has(grant));
-  assertGrants(ctx.me, kept);
+  assertCallerHasPermissions(ctx.me, kept);
   const made = await add(ctx, 'mandate')
     .values({ ...terms, owner_company_id: owner, agent_company_id, grants: kept })
     .onConflict((oc) => oc.columns(['owner_company_id', 'agent_company_id']).where('ended_at', 'is', null).doNothing())

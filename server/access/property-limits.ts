@@ -12,7 +12,7 @@ import { m } from '#words/messages.js';
 export const accessItemNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** Rejects permissions that the caller lacks, and names the first missing one. */
-export function assertGrants(me: Me, wanted: Iterable<Permission>): void {
+export function assertCallerHasPermissions(me: Me, wanted: Iterable<Permission>): void {
   const lacks = missingGrants(me.grants, wanted);
   if (lacks.length === 0) return;
   const rights = lacks.slice(0, 3).join(', ');
@@ -124,5 +124,5 @@ export function assertMayActOnPerson(ctx: Pick<Ctx, 'me'>, target: PersonStandin
   if (target.id === ctx.me.userId) throw new Refusal('forbidden', m.access_refusal_own_rights());
   if (!isCompanyWithinReach(ctx, { id: target.companyId, region: target.region })) throw new Refusal('forbidden', m.access_refusal_person_region());
   if (!limitsWithin(ctx, target)) throw new Refusal('forbidden', m.access_refusal_beyond());
-  assertGrants(ctx.me, target.most);
+  assertCallerHasPermissions(ctx.me, target.most);
 }

@@ -16,7 +16,7 @@ import { parentOf } from '#server/kernel/scoped-row.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { containsTextSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { accessItemNotFound, assertGrants, hasHolderBeyondCaller } from './property-limits.ts';
+import { accessItemNotFound, assertCallerHasPermissions, hasHolderBeyondCaller } from './property-limits.ts';
 
 type Calls = typeof accessCalls;
 
@@ -123,7 +123,7 @@ export async function createRole(ctx: Ctx, given: HandlerInput<Calls['roleCreate
   if (me.companyId === null && !keepsPlatform(me)) throw new Refusal('forbidden', sentence('accessForbidden'));
   const audience: RoleAudience = me.companyId === null ? 'platform' : 'company';
   if (given.base_id !== undefined) await roleRow(ctx, given.base_id);
-  assertGrants(me, given.grants);
+  assertCallerHasPermissions(me, given.grants);
   const kept = [...effectiveGrants(given.grants, grantCeiling(audience, ownKind(me)))];
   const row = await add(ctx, 'staff_role')
     .values({
@@ -157,8 +157,8 @@ export async function updateRole(ctx: Ctx, { id, revision, ...changes }: Handler
     description: changes.description ?? before.description,
     grants: changes.grants ?? before.grants,
   };
-  assertGrants(ctx.me, effectiveGrants(after.grants, ceilingFor(ctx.me, before)));
-  if (changes.grants) assertGrants(ctx.me, changes.grants);
+  assertCallerHasPermissions(ctx.me, effectiveGrants(after.grants, ceilingFor(ctx.me, before)));
+  if (changes.grants) assertCallerHasPermissions(ctx.me, changes.grants);
   await change(ctx, 'staff_role')
     .set({ ...after, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
@@ -205,7 +205,7 @@ async function lockManagedRole(ctx: Ctx, id: number): Promise<RoleRow> {
   if (row.system) throw new Refusal('forbidden', m.access_refusal_system_role());
   if (!isHome(ctx.me, row)) throw new Refusal('forbidden', m.access_refusal_foreign_role());
   if (await hasHolderBeyondCaller(ctx, id)) throw new Refusal('forbidden', m.access_refusal_role_beyond());
-  assertGrants(ctx.me, effectiveGrants(row.grants, ceilingFor(ctx.me, row)));
+  assertCallerHasPermissions(ctx.me, effectiveGrants(row.grants, ceilingFor(ctx.me, row)));
   return row;
 }
 
@@ -218,7 +218,7 @@ export async function findAssignableRole(
   const row = await roleRow(ctx, roleId);
   const fits = row.audience === to.audience && (row.company_id === to.companyId || row.company_id === null);
   if (!fits) throw accessItemNotFound();
-  assertGrants(ctx.me, effectiveGrants(row.grants, grantCeiling(to.audience, to.companyKind)));
+  assertCallerHasPermissions(ctx.me, effectiveGrants(row.grants, grantCeiling(to.audience, to.companyKind)));
   return { id: row.id, name: row.name, grants: row.grants };
 }
 

@@ -4,12 +4,12 @@ import {
   asSeen,
   byCompany,
   everyRule,
+  makeTableScope,
   noRows,
   notDeleted,
   ofCompany,
   ofCompanyInRegion,
   type ScopeRule,
-  scopeOf,
   seenWith,
   type TableScopes,
 } from '#server/kernel/scope.ts';
@@ -43,7 +43,7 @@ const activeMandates: ScopeRule = (me, t) =>
 
 export const accessScopes: TableScopes = {
   /** A company has its own roles and the system ones; the platform manages its own and sees all. */
-  staff_role: scopeOf(noRows, {
+  staff_role: makeTableScope(noRows, {
     superadmin: notDeleted,
     admin: notDeleted,
     subadmin: regionRoles,
@@ -56,7 +56,7 @@ export const accessScopes: TableScopes = {
   team_member: seenWith('team', 'team_id'),
   team_property: seenWith('team', 'team_id'),
   /** Both sides see a mandate; only the owner may change it. */
-  mandate: scopeOf(noRows, {
+  mandate: makeTableScope(noRows, {
     superadmin: notEnded,
     admin: notEnded,
     subadmin: regionMandates,
@@ -65,12 +65,12 @@ export const accessScopes: TableScopes = {
     dealer: ownMandates,
     staff: ownMandates,
   }),
-  'mandate:held': scopeOf(activeMandates, { superadmin: activeMandates }),
+  'mandate:held': makeTableScope(activeMandates, { superadmin: activeMandates }),
   mandate_property: seenWith('mandate', 'mandate_id'),
   /** People as staff of a company. */
   'person:staff': byCompany('company_id', staff),
   /** People as managers of roles see them: a company's own, or those who run the platform. */
-  'person:colleague': scopeOf(noRows, {
+  'person:colleague': makeTableScope(noRows, {
     superadmin: runsPlatform(1, 2, 3),
     admin: runsPlatform(1, 2, 3),
     subadmin: everyRule(runsPlatform(2, 3), asSeen('person')),

@@ -17,7 +17,7 @@ export {
   updateMandate as mandateUpdate,
 } from './mandates.ts';
 export { addPropertyToMandate, assignPropertyTeams, removePropertyAccess } from './properties.ts';
-export { accessItemNotFound, assertGrants, assertUnlimited, limitedTeamIdsOf, readPersonStanding } from './property-limits.ts';
+export { accessItemNotFound, assertCallerHasPermissions, assertUnlimited, limitedTeamIdsOf, readPersonStanding } from './property-limits.ts';
 export {
   createRole as roleCreate,
   deleteRole as roleDelete,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allRows, callerRows, noRows, ownRows, type ScopeRule, scopeOf, seenWith, type TableScopes } from '#server/kernel/scope.ts';
+import { allRows, callerRows, makeTableScope, noRows, ownRows, type ScopeRule, seenWith, type TableScopes } from '#server/kernel/scope.ts';
 
 /** A live grant: the applicant applied to this company, and the grant has not ended. */
 const granted: ScopeRule = (me, t) =>
@@ -11,7 +11,7 @@ const reported: ScopeRule = (me, t) =>
   me.impersonatorId !== null
     ? noRows(me, t)
     : sql<boolean>`exists (select 1 from application_report r where r.application_id = ${t('id')} and r.ended_at is null and r.until > app.now())`;
-const byGrant = scopeOf(noRows, { superadmin: reported, admin: reported, owner: granted, agent: granted, dealer: granted, staff: granted });
+const byGrant = makeTableScope(noRows, { superadmin: reported, admin: reported, owner: granted, agent: granted, dealer: granted, staff: granted });
 
 export const applicationScopes: TableScopes = {
   /** Visible to the applicant only. */
@@ -20,9 +20,9 @@ export const applicationScopes: TableScopes = {
   application_grant: seenWith('application', 'application_id'),
   application_look: seenWith('application', 'application_id'),
   /** Visible to the applicant and to platform staff. */
-  application_report: scopeOf(callerRows('person_id'), { superadmin: allRows, admin: allRows }),
+  application_report: makeTableScope(callerRows('person_id'), { superadmin: allRows, admin: allRows }),
   /** Keyed marks of ID numbers, which the service compares within a company and which no user can read. */
-  application_mark: scopeOf(noRows, { superadmin: noRows }),
+  application_mark: makeTableScope(noRows, { superadmin: noRows }),
   /** The view of managers with a grant. Only one function reads it, and it records each access. */
   'application:granted': byGrant,
   'application_file:granted': seenWith('application:granted', 'application_id'),

@@ -1,4 +1,4 @@
-import { allRows, anyRule, callerRows, noRows, ofCompany, type ScopeRule, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
+import { allRows, anyRule, callerRows, makeTableScope, noRows, ofCompany, type ScopeRule, type TableScopes } from '#server/kernel/scope.ts';
 
 /** An action during "view as" belongs to the history of both people. */
 const ownTraces = anyRule(callerRows('actor_id'), callerRows('impersonated_by'));
@@ -9,7 +9,7 @@ const platformTraces: ScopeRule = (me, t) => (me.grants.has('settings_general_se
 
 export const auditScopes: TableScopes = {
   /** Admins see the platform's actions, heads those of their company, everyone else their own. */
-  audit_log: scopeOf(ownTraces, { admin: platformTraces, owner: companyTraces, agent: companyTraces, dealer: companyTraces }),
+  audit_log: makeTableScope(ownTraces, { admin: platformTraces, owner: companyTraces, agent: companyTraces, dealer: companyTraces }),
   /** Read only as the history of a visible record (`readMoveHistory` of kernel/move.ts). */
-  move_log: scopeOf(noRows, { superadmin: noRows }),
+  move_log: makeTableScope(noRows, { superadmin: noRows }),
 };

@@ -8,7 +8,7 @@ import { type BidFixture, bidFixture } from '#test/fixtures/bids.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { expireBids } from './clock.ts';
-import { openBidsCheck } from './personal-data.ts';
+import { openBidsAndSalesCheck } from './personal-data.ts';
 import { readBidTerms } from './service.ts';
 
 let fixture: BidFixture;
@@ -168,7 +168,7 @@ describe('sale', () => {
       agent: null,
     });
     expect([file.price_cents, file.steps.map(({ step }) => step), file.may_work]).toEqual([900_000_000, saleStepNames, false]);
-    expect(await openBidsCheck(services.database.db, tenant.id)).toEqual(expect.any(String));
+    expect(await openBidsAndSalesCheck(services.database.db, tenant.id)).toEqual(expect.any(String));
     const finish = () => fixture.as(at.owner, (ctx) => service.saleMove(ctx, { id, move: 'complete' }));
     await expect(finish()).rejects.toMatchObject({ failure: 'conflict' });
     await expect(fixture.as(tenant, (ctx) => service.saleStep(ctx, { id, step: 'search', done: true }))).rejects.toMatchObject({
@@ -193,7 +193,7 @@ describe('sale', () => {
     expect(await fall('No loan')).toMatchObject({ status: 'fallen_through', reason: 'No loan' });
     const row = await services.database.db.selectFrom('listing').select('status').where('id', '=', at.listing).executeTakeFirst();
     expect(row?.status).toBe('live');
-    expect(await openBidsCheck(services.database.db, tenant.id)).toBeNull();
+    expect(await openBidsAndSalesCheck(services.database.db, tenant.id)).toBeNull();
   });
 });
 

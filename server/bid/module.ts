@@ -7,7 +7,7 @@ import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { acceptanceDocumentRoutes } from './acceptance-document.ts';
 import { filterBids, selectOwnBids } from './bid-queries.ts';
 import { bidEventHandlers, bidJobs } from './clock.ts';
-import { bidHoldings, eraseBidPersonalData, openBidsCheck } from './personal-data.ts';
+import { bidHoldings, eraseBidPersonalData, openBidsAndSalesCheck } from './personal-data.ts';
 import { bidScopes } from './scopes.ts';
 import { bidService } from './service.ts';
 import { bidTexts } from './texts.ts';
@@ -24,7 +24,7 @@ export const bidModule: ServerModule = {
   texts: bidTexts,
   personalData: bidHoldings,
   erasePersonalData: eraseBidPersonalData,
-  closingChecks: [openBidsCheck],
+  closingChecks: [openBidsAndSalesCheck],
   pendingTasks: {
     bids: (ctx) => countWithOldest(filterBids(ctx, pendingTaskKinds.bids.filter), 'bid.updated_at'),
     counters: (ctx) => countWithOldest(selectOwnBids(ctx, pendingTaskKinds.counters.filter.waiting === 'true'), 'bid.updated_at'),

@@ -55,7 +55,7 @@ export const eraseBidPersonalData: ErasePersonalData = async (tx, id) => {
 };
 
 /** A buyer, or a person with a bid that may be accepted at any time, cannot close their account until it ends. */
-export const openBidsCheck: ClosingCheck = async (db, personId) => {
+export const openBidsAndSalesCheck: ClosingCheck = async (db, personId) => {
   const sale = await unscopedTable(db, 'sale_file', 'checks whether the account may be closed')
     .select()
     .select('id')

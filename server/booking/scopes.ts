@@ -1,5 +1,15 @@
 import { sql } from 'kysely';
-import { everyRule, hangsOn, leasedOut, leasingScope, noRows, type ScopeRule, scopeOf, type TableScopes, visibleTo } from '#server/kernel/scope.ts';
+import {
+  everyRule,
+  hangsOn,
+  leasedOut,
+  leasingScope,
+  makeTableScope,
+  noRows,
+  type ScopeRule,
+  type TableScopes,
+  visibleTo,
+} from '#server/kernel/scope.ts';
 
 /** Screening results of a former owner are hidden from everyone, and all results are hidden during impersonation. */
 const screened: ScopeRule = (me, t) =>
@@ -11,5 +21,5 @@ export const bookingScopes: TableScopes = {
   booking: leasingScope('booking'),
   'booking:managed': leasedOut('booking'),
   /** Screening results are visible to the managers who made them, but not to the platform or the applicant. */
-  screening_check: scopeOf(noRows, { superadmin: noRows, owner: screened, agent: screened, dealer: screened, staff: everyRule(screened) }),
+  screening_check: makeTableScope(noRows, { superadmin: noRows, owner: screened, agent: screened, dealer: screened, staff: everyRule(screened) }),
 };

@@ -10,7 +10,7 @@ import { onPayoutAnswered } from '#server/transfer/service.ts';
 import { type AccountRow, readAccountsOfRows } from '#server/treasury/service.ts';
 import { parseCallbackBody } from './masking.ts';
 import { makePhoneBlindMark } from './phones.ts';
-import { type ConfirmationDetails, conversationIdsOf, queueStatusQueries, queueStatusQuery, recordQueryResults } from './query.ts';
+import { type ConfirmationDetails, conversationIdsOf, queueStatusQuery, recordQueryResults, saveStatusQueries } from './query.ts';
 import { readPaymentsByReference } from './record-receipts.ts';
 import type { PushRow } from './rows.ts';
 
@@ -153,7 +153,7 @@ async function paid(ctx: Ctx, all: readonly Arrived[]): Promise<Map<number, Deal
     return [];
   });
   const known = await readPaymentsByReference(ctx.db, 'mpesa', asking);
-  const made = await queueStatusQueries(
+  const made = await saveStatusQueries(
     ctx,
     asking.filter((_, n) => known[n] === undefined),
   );

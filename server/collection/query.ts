@@ -34,7 +34,7 @@ type Asking = {
   readonly tenancyId?: number;
 };
 /** Saves queries. There is one open query per code, shared by all who ask. Returns the new ones by code. */
-export async function queueStatusQueries(ctx: Ctx, asking: readonly Asking[]): Promise<Map<string, number>> {
+export async function saveStatusQueries(ctx: Ctx, asking: readonly Asking[]): Promise<Map<string, number>> {
   if (asking.length === 0) return new Map();
   const wanted = asking.map((one) => ({
     ...{ account_id: one.account.id, external: one.external, inbox_id: one.inboxId ?? null },
@@ -57,7 +57,7 @@ export async function queueStatusQueries(ctx: Ctx, asking: readonly Asking[]): P
 }
 /** Queues a query about a code. */
 export async function queueStatusQuery(ctx: Ctx, asking: Asking): Promise<void> {
-  const made = (await queueStatusQueries(ctx, [asking])).get(asking.external);
+  const made = (await saveStatusQueries(ctx, [asking])).get(asking.external);
   if (made !== undefined) await enqueueJob(ctx.db, 'payment.verify', { queryId: made }, `verify:${made}`);
 }
 

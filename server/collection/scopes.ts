@@ -8,10 +8,10 @@ import {
   hangsOn,
   leasedOut,
   leasingScope,
+  makeTableScope,
   noRows,
   ofCompany,
   type ScopeRule,
-  scopeOf,
   seenWith,
   type TableScopes,
   visibleTo,
@@ -61,7 +61,7 @@ const ofRegion: ScopeRule = (me, t) =>
     : sql<boolean>`exists (select 1 from collection_account ca join company c on c.id = ca.company_id where ca.id = ${t('account_id')} and c.region = ${me.region})`;
 /** A sub admin reads their region: payments there, or received on the paybill of a company there. */
 const there = anyRule(ofRegion, hangsOn('payment', 'payment_id', visibleTo));
-const heads = scopeOf(noRows, { superadmin: allRows, admin: allRows, subadmin: there });
+const heads = makeTableScope(noRows, { superadmin: allRows, admin: allRows, subadmin: there });
 export const collectionScopes: TableScopes = {
   /** Unallocated money belongs to the platform, or to the company whose paybill received it. */
   payment: leasingScope('payments', ownPaymentsRule, ofTenants),

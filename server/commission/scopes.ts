@@ -1,5 +1,15 @@
 import { sql } from 'kysely';
-import { allRows, anyRule, everyRule, noRows, ofCompany, type ScopeRule, scopeOf, type TableScopes, withinLimits } from '#server/kernel/scope.ts';
+import {
+  allRows,
+  anyRule,
+  everyRule,
+  makeTableScope,
+  noRows,
+  ofCompany,
+  type ScopeRule,
+  type TableScopes,
+  withinLimits,
+} from '#server/kernel/scope.ts';
 
 /** A dealer's commission is a cost of the platform: nothing is deducted from the recruited company, which does not see it. */
 const ofRent: ScopeRule = (_me, t) => sql<boolean>`${t('beneficiary')} <> 'dealer'`;
@@ -7,7 +17,7 @@ const ofRent: ScopeRule = (_me, t) => sql<boolean>`${t('beneficiary')} <> 'deale
 const ours: ScopeRule = everyRule(anyRule(everyRule(ofCompany(), ofRent), ofCompany('beneficiary_company_id')), withinLimits('property_id'));
 
 export const commissionScopes: TableScopes = {
-  commission: scopeOf(noRows, { superadmin: allRows, admin: allRows, owner: ours, agent: ours, dealer: ours, staff: ours }),
+  commission: makeTableScope(noRows, { superadmin: allRows, admin: allRows, owner: ours, agent: ours, dealer: ours, staff: ours }),
   /** Only the platform manages rules; the rule behind a commission is shown with it. */
-  commission_rule: scopeOf(noRows, { superadmin: allRows, admin: allRows }),
+  commission_rule: makeTableScope(noRows, { superadmin: allRows, admin: allRows }),
 };

@@ -1,6 +1,6 @@
-import { noRows, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
+import { makeTableScope, noRows, type TableScopes } from '#server/kernel/scope.ts';
 
 export const darajaScopes: TableScopes = {
   /** Only the client reads it; no role does. */
-  daraja_token: scopeOf(noRows, { superadmin: noRows }),
+  daraja_token: makeTableScope(noRows, { superadmin: noRows }),
 };

@@ -1,5 +1,5 @@
 import { featuredCalls } from '#contract/featured/calls.ts';
-import { fillFeatured } from '#server/db/demo/featured.ts';
+import { fillFeaturedBookings } from '#server/db/demo/featured.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
@@ -31,7 +31,7 @@ export const featuredModule: ServerModule = {
     'listing.visited': countFeaturedClicks,
   },
   proofs: [{ name: 'featured', differences: findDeferredDifferences }],
-  demo: ({ db }) => fillFeatured(db),
+  demo: ({ db }) => fillFeaturedBookings(db),
   texts: featuredTexts,
   pendingTasks: featuredPendingTasks,
   withoutFeatures: {

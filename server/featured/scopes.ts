@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import {
   byCompany,
   everyRule,
+  makeTableScope,
   noRows,
   notDeleted,
   ofCompany,
   type ScopeRule,
-  scopeOf,
   type TableScopes,
   withinLimits,
 } from '#server/kernel/scope.ts';
@@ -18,9 +18,9 @@ const within: ScopeRule = (me, t) =>
 
 export const featuredScopes: TableScopes = {
   /** Managers of featured slots also see products off sale. */
-  featured_product: scopeOf(onSale, { superadmin: notDeleted, admin: notDeleted, anonymous: noRows }),
+  featured_product: makeTableScope(onSale, { superadmin: notDeleted, admin: notDeleted, anonymous: noRows }),
   /** A company sees its own bookings; staff limited to properties see those of these properties. */
   featured_booking: { see: { ...ofUs.see, staff: everyRule(ofCompany(), within) } },
   /** Impressions cannot be read by any caller; a scheduled job counts them. */
-  featured_shown: scopeOf(noRows),
+  featured_shown: makeTableScope(noRows),
 };

@@ -135,7 +135,7 @@ test('credit note: an amount above the open amount is kept to the cent, and the 
 });
 
 describe('credit note', () => {
-  test('leaves whole shillings due and also credits the remaining cents', async () => {
+  test('also credits the remaining cents if the balance due would not be in whole shillings', async () => {
     const tenancy = await createOccupiedTenancy(services, here.property);
     const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 7_220_000));
     const [line] = (await seen(id)).lines;

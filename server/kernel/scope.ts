@@ -89,7 +89,7 @@ export const rulesOf = (rest: ScopeRule, own: Partial<ScopeRules> = {}): ScopeRu
   anonymous: rest,
   ...own,
 });
-export const scopeOf = (rest: ScopeRule, own: Partial<ScopeRules> = {}): TableScope => ({ see: rulesOf(rest, own) });
+export const makeTableScope = (rest: ScopeRule, own: Partial<ScopeRules> = {}): TableScope => ({ see: rulesOf(rest, own) });
 
 export const anyRule =
   (...rules: ScopeRule[]): ScopeRule =>
@@ -126,12 +126,12 @@ export const ofCompanyInRegion =
     me.region === null ? noRows(me, t) : sql<boolean>`${t(column)} in (select c.id from company c where c.region = ${me.region})`;
 
 /** The caller’s own rows. Not even a super admin reads the notifications of another person. */
-export const ownRows = (column = 'person_id'): TableScope => scopeOf(callerRows(column), { superadmin: callerRows(column) });
+export const ownRows = (column = 'person_id'): TableScope => makeTableScope(callerRows(column), { superadmin: callerRows(column) });
 /** Admins see the rows of every company, a sub admin those of their region, a company its own; other callers see none. */
 export const byCompany = (column = 'company_id', still: ScopeRule = allRows): TableScope => {
   const own = everyRule(still, ofCompany(column));
   const region = everyRule(still, ofCompanyInRegion(column));
-  return scopeOf(noRows, { superadmin: still, admin: still, subadmin: region, owner: own, agent: own, dealer: own, staff: own });
+  return makeTableScope(noRows, { superadmin: still, admin: still, subadmin: region, owner: own, agent: own, dealer: own, staff: own });
 };
 /** Rules for people who work for a company or a region. Superadmins and admins have all rows; tenants and visitors have none. */
 export const workerRules = (still: ScopeRule, by: ScopeRule): ScopeRules =>
@@ -140,7 +140,7 @@ export const workerRules = (still: ScopeRule, by: ScopeRule): ScopeRules =>
 /** Rows that depend on another row are visible to callers who see that row. */
 export const seenWith = (parent: ScopeName, column: string, still: ScopeRule = allRows): TableScope => {
   const by = everyRule(still, hangsOn(parent, column, visibleTo));
-  return scopeOf(by, { superadmin: by });
+  return makeTableScope(by, { superadmin: by });
 };
 /** Rows that belong to a property or another parent, for the people who work on the parent. Visitors use the public pages instead. */
 export const workedWith = (parent: ScopeName, column: string, still: ScopeRule = allRows): TableScope => ({

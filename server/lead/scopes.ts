@@ -4,11 +4,11 @@ import {
   byCompany,
   callerRows,
   everyRule,
+  makeTableScope,
   noRows,
   ofCompany,
   ownRows,
   type ScopeRule,
-  scopeOf,
   type TableScopes,
   withinLimits,
 } from '#server/kernel/scope.ts';
@@ -23,7 +23,7 @@ export const leadScopes: TableScopes = {
   /** A company sees its own enquiries. Staff limited to properties see those about these properties and those assigned to them. */
   lead: { see: { ...ofUs.see, staff: everyRule(ofCompany(), anyRule(withinLimits('property_id'), callerRows('assigned_to'))) } },
   /** Enquiries that agents answer about units of the caller's company. */
-  'lead:with_agents': scopeOf(noRows, { superadmin: noRows, owner: withAgents, staff: everyRule(withAgents, withinLimits('property_id')) }),
+  'lead:with_agents': makeTableScope(noRows, { superadmin: noRows, owner: withAgents, staff: everyRule(withAgents, withinLimits('property_id')) }),
   /** Enquiries that the caller sent. */
   'lead:enquiry': ownRows(),
 };

@@ -1,10 +1,10 @@
-import { allRows, byCompany, noRows, scopeOf, seenWith, type TableScopes } from '#server/kernel/scope.ts';
+import { allRows, byCompany, makeTableScope, noRows, seenWith, type TableScopes } from '#server/kernel/scope.ts';
 
 /** Platform admins read the ledger, and a company reads the journals about its records. Other people read none. */
-const heads = scopeOf(noRows, { superadmin: allRows, admin: allRows });
+const heads = makeTableScope(noRows, { superadmin: allRows, admin: allRows });
 
 export const ledgerScopes: TableScopes = {
-  account_kind: scopeOf(allRows),
+  account_kind: makeTableScope(allRows),
   ledger_account: byCompany(),
   journal: byCompany(),
   journal_entry: seenWith('journal', 'journal_id'),

@@ -22,8 +22,8 @@ export const placesUnderSql = (id: number | RawBuilder<unknown>): RawBuilder<num
     select c.id from location c join down on c.parent_id = down.id where c.deleted_at is null)
   select id from down)`;
 
-export type PlaceRow = Omit<Place, 'children'> & { children: number };
-export const toPlace = (r: PlaceRow): Place => ({
+export type LocationRow = Omit<Place, 'children'> & { children: number };
+export const toPlace = (r: LocationRow): Place => ({
   id: r.id,
   kind: r.kind,
   name: r.name,
@@ -33,9 +33,9 @@ export const toPlace = (r: PlaceRow): Place => ({
   lng: r.lng,
   children: Number(r.children),
 });
-export const toFoundPlace = (r: PlaceRow & Pick<FoundPlace, 'path'>): FoundPlace => ({ ...toPlace(r), path: r.path });
+export const toFoundPlace = (r: LocationRow & Pick<FoundPlace, 'path'>): FoundPlace => ({ ...toPlace(r), path: r.path });
 
-export type AdminPlaceRow = PlaceRow &
+export type AdminPlaceRow = LocationRow &
   Pick<AdminPlace, 'path' | 'parent_id' | 'aliases' | 'landmark' | 'line' | 'radius_km' | 'visible' | 'properties' | 'revision'>;
 export const adminPlaceColumns = (
   me: Me,

@@ -4,7 +4,7 @@ import type { FoundPlace, locationCalls } from '#contract/location/calls.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { similarityRankSql, soundsLikeSql } from './fuzzy-search.ts';
-import { type PlaceRow, placeColumns, placePathSql, toFoundPlace, toPlace } from './rows.ts';
+import { type LocationRow, placeColumns, placePathSql, toFoundPlace, toPlace } from './rows.ts';
 
 export {
   createPlace as create,
@@ -27,7 +27,7 @@ const childrenShown = sql`(select count(*) from location c where c.parent_id = l
 
 export async function children(ctx: Ctx, { id }: HandlerInput<Calls['children']>): Promise<HandlerResult<Calls['children']>> {
   if (id !== undefined) await publicDetails(ctx, { id });
-  const { rows } = await sql<PlaceRow>`
+  const { rows } = await sql<LocationRow>`
     select ${placeColumns}, ${childrenShown} from location
     where location.parent_id is not distinct from ${id ?? null}::bigint and ${shown} and ${isArea} and location.deleted_at is null
     order by lower(location.name), location.id`.execute(ctx.db);
@@ -35,7 +35,7 @@ export async function children(ctx: Ctx, { id }: HandlerInput<Calls['children']>
 }
 
 export async function publicDetails(ctx: Ctx, { id }: HandlerInput<Calls['publicDetails']>): Promise<FoundPlace> {
-  const { rows } = await sql<PlaceRow & Pick<FoundPlace, 'path'>>`
+  const { rows } = await sql<LocationRow & Pick<FoundPlace, 'path'>>`
     select ${placeColumns}, ${childrenShown}, ${placePathSql('location.parent_id')} as path from location
     where location.id = ${id} and location.deleted_at is null`.execute(ctx.db);
   if (!rows[0]) throw missing();
@@ -51,7 +51,7 @@ export async function search(ctx: Ctx, { q, kind, limit }: HandlerInput<Calls['s
   const [head = '', ...tail] = q.toLowerCase().split(',');
   const text = head.trim() || q.toLowerCase();
   const where = tail.join(' ').trim();
-  const { rows } = await sql<PlaceRow & Pick<FoundPlace, 'path'>>`
+  const { rows } = await sql<LocationRow & Pick<FoundPlace, 'path'>>`
     with ranked as (
       select location.*, ${similarityRankSql(text)} as rank from location
       where ${soundsLikeSql(text)} and ${shown} and location.deleted_at is null and ${kind ? sql`location.kind = ${kind}` : isArea}),

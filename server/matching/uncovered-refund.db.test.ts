@@ -88,7 +88,7 @@ test('refund: cash recorded only by the owner does not cover rent already paid o
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('refund: cash recorded by an agent for the owner does not cover rent already paid out', async () => {
+test('refund: is rejected after the rent was paid out, even if an agent recorded cash for the owner', async () => {
   let agent = await createPerson(w.services, 'agent');
   const grants = ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.create', 'payments.edit'];
   await w.db

@@ -10,7 +10,16 @@ import { sentence } from '#server/kernel/locale.ts';
 import { add, change, remove as erase, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { listSimilarPictures } from './duplicate-pictures.ts';
-import { assertMayChangeMedia, auditMedia, lockMediaOwner, type MediaOwner, makeModule, mediaItemsOf, ownerIdsOf, readMediaOwner } from './owner.ts';
+import {
+  assertMayChangeMedia,
+  auditMedia,
+  lockMediaOwner,
+  type MediaOwner,
+  makeModule,
+  mediaItemsOf,
+  readMediaOwner,
+  toMediaOwnerIds,
+} from './owner.ts';
 import { type ItemRow, mediaColumns, selectMediaItems, toMediaItems } from './rows.ts';
 import { releaseFile } from './service.ts';
 
@@ -34,7 +43,7 @@ export async function lockItemForChange(ctx: Ctx, id: number, revision?: number)
   const find = () => selectMediaItems(ctx).where('media_item.id', '=', id).executeTakeFirst();
   const seen = await find();
   if (!seen) throw new Refusal('notFound', sentence('itemNotFound'));
-  const owner = await lockMediaOwner(ctx, ownerIdsOf(seen));
+  const owner = await lockMediaOwner(ctx, toMediaOwnerIds(seen));
   // The item is read again after the lock, because the previous holder of the lock may have changed it.
   const row = await find();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));

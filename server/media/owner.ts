@@ -53,7 +53,7 @@ export async function assertMayChangeMedia(ctx: Ctx, propertyId: number, hold = 
   if (!may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'units.edit' });
 }
 
-export const ownerIdsOf = (row: Pick<ItemRow, 'property_id' | 'unit_id'>): MediaOwnerIds =>
+export const toMediaOwnerIds = (row: Pick<ItemRow, 'property_id' | 'unit_id'>): MediaOwnerIds =>
   row.unit_id === null ? { property_id: row.property_id } : { unit_id: row.unit_id };
 
 /** The items of a property or unit that the caller has found through its scope. */

@@ -5,11 +5,11 @@ import {
   anyRule,
   callerRows,
   everyRule,
+  makeTableScope,
   noRows,
   ofCompany,
   ownRows,
   type ScopeRule,
-  scopeOf,
   seenWith,
   type TableScopes,
   workedWith,
@@ -28,7 +28,7 @@ export const mediaScopes: TableScopes = {
    * is visible to people who manage the booking, of owner and agent. Staff can open files of records that they see: the module of the record gives
    * them a signed URL.
    */
-  media_file: scopeOf(anyRule(open, callerRows('uploaded_by'), ofCompany(), paidBy), {
+  media_file: makeTableScope(anyRule(open, callerRows('uploaded_by'), ofCompany(), paidBy), {
     admin: allRows,
     anonymous: open,
     staff: anyRule(open, callerRows('uploaded_by'), paidBy, everyRule(ofCompany(), checkedBy)),
@@ -36,9 +36,9 @@ export const mediaScopes: TableScopes = {
   media_variant: seenWith('media_file', 'file_id'),
   media_item: workedWith('property', 'property_id'),
   /** Makao decides on duplicates; owners do not see whose picture is similar to theirs. */
-  media_similar: scopeOf(noRows, { admin: allRows, subadmin: seenWith('media_item', 'item_id').see.subadmin }),
+  media_similar: makeTableScope(noRows, { admin: allRows, subadmin: seenWith('media_item', 'item_id').see.subadmin }),
   /** An unfinished upload is visible only to its sender. */
   upload_session: ownRows(),
   upload_part: seenWith('upload_session', 'session_id'),
-  media_doubt: scopeOf(noRows, { superadmin: noRows }),
+  media_doubt: makeTableScope(noRows, { superadmin: noRows }),
 };

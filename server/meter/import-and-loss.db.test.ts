@@ -37,7 +37,7 @@ test('meter readings import: checks each row and stores the valid ones', async (
   expect(results).toMatchObject([{ reading: { value: 110_500, source: 'import' }, occupied: true }]);
 });
 
-test('invoice run: warns about missing, unlocked and unmetered usage; a tariff already used for billing cannot change', async () => {
+test('meter billing: the invoice run warns about missing, unlocked and unmetered usage; a tariff already used for billing cannot change', async () => {
   const { tenancy: id, meter: one } = await home();
   const bare = await createTestUnit();
   const without = await makeTenancy({

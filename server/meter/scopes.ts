@@ -4,12 +4,12 @@ import {
   anyRule,
   everyRule,
   hangsOn,
+  makeTableScope,
   mayChange,
   noRows,
   rulesOf,
   type ScopeRule,
   type ScopeRules,
-  scopeOf,
   type TableScope,
   type TableScopes,
   visibleTo,
@@ -54,6 +54,6 @@ export const meterScopes: TableScopes = {
   meter_reading: utilities(ofOwnLine),
   meter_line: utilities(ownLine),
   /** Access only as an occupant: a landlord who rents a home elsewhere finds that home here. */
-  'meter_line:own': { ...scopeOf(ownLine, { superadmin: ownLine, anonymous: noRows }) },
+  'meter_line:own': { ...makeTableScope(ownLine, { superadmin: ownLine, anonymous: noRows }) },
   meter_query: utilities(hangsOn('meter_line:own', 'line_id', visibleTo)),
 };

@@ -24,7 +24,7 @@ import { mountOffline } from './offline.ts';
 import { type CachedPage, chooseEncoding, compressPage, makePage, pageTopicOf } from './page-cache.ts';
 import { contentSecurityPolicyOf, ownScriptsHeader } from './page-policy.ts';
 import { makeServerSide, type RequestServerSide, type WebEntry } from './server-side.ts';
-import { makeSlimBuild } from './slim-build.ts';
+import { makeSingleScreenBuild } from './slim-build.ts';
 import type { WebBuild } from './web-build.ts';
 
 const root = process.cwd();
@@ -94,7 +94,8 @@ export async function mountPages(app: FastifyInstance, services: RunningServices
   const show = (address: ScreenAddress | null) => {
     let handleThis: typeof handleAny | undefined;
     return (request: FastifyRequest, reply: FastifyReply) => {
-      if (address && typeof web.build !== 'function') handleThis ??= createRequestHandler(makeSlimBuild(web.build, address, screenAddresses), mode);
+      if (address && typeof web.build !== 'function')
+        handleThis ??= createRequestHandler(makeSingleScreenBuild(web.build, address, screenAddresses), mode);
       const handle = isData(request) ? handleAny : (handleThis ?? handleAny);
       return showPage({ services, web, served, handle }, address, request, reply);
     };

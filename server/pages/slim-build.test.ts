@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
 import { screenAddresses } from '#contract/screens.ts';
-import { makeSlimBuild } from './slim-build.ts';
+import { makeSingleScreenBuild } from './slim-build.ts';
 
 const ids = ['root', 'unknown', 'frame.public', ...screenAddresses.map((a) => a.id)];
 const parentOf = (id: string) => (id === 'root' ? undefined : id.startsWith('default.') ? 'frame.public' : 'root');
@@ -12,7 +12,7 @@ test('page manifest: contains only the routes of its own screen, their parents a
   const address = screenAddresses.find((a) => a.path === '/listings');
   if (!address) throw new Error('there is no /listings');
   const home = screenAddresses.find((a) => a.path === '/');
-  const slim = makeSlimBuild(build, address, screenAddresses);
+  const slim = makeSingleScreenBuild(build, address, screenAddresses);
   expect(Object.keys(slim.routes).sort()).toEqual(['frame.public', 'root', 'unknown', address.id, home?.id].sort());
   expect(Object.keys(slim.assets.routes).sort()).toEqual(Object.keys(slim.routes).sort());
   expect(slim.assets.version).toBe('7');
@@ -20,7 +20,7 @@ test('page manifest: contains only the routes of its own screen, their parents a
 
 test('page manifest: contains the route and all parent routes of every address', () => {
   for (const address of screenAddresses) {
-    const slim = makeSlimBuild(build, address, screenAddresses);
+    const slim = makeSingleScreenBuild(build, address, screenAddresses);
     expect(slim.routes[address.id]).toBeDefined();
     for (const route of Object.values(slim.routes)) if (route?.parentId) expect(slim.routes[route.parentId]).toBeDefined();
   }

@@ -6,7 +6,7 @@ import type { ScreenAddress } from '#contract/kernel/screen.ts';
  * screen is already known here, so it gets only that screen's route, its parents (named in the page for back links) and "Page not found". A browser
  * that opens another page requests further routes as usual.
  */
-export function makeSlimBuild(build: ServerBuild, address: ScreenAddress, all: readonly ScreenAddress[]): ServerBuild {
+export function makeSingleScreenBuild(build: ServerBuild, address: ScreenAddress, all: readonly ScreenAddress[]): ServerBuild {
   const wanted = new Set(['root', 'unknown']);
   const add = (id: string | undefined) => {
     for (let at = id; at && !wanted.has(at); at = build.routes[at]?.parentId) wanted.add(at);

@@ -4,9 +4,9 @@ import {
   callerRows,
   everyRule,
   hangsOn,
+  makeTableScope,
   type ScopeColumn,
   type ScopeRule,
-  scopeOf,
   type TableScopes,
   visibleTo,
 } from '#server/kernel/scope.ts';
@@ -32,5 +32,5 @@ const paper = anyRule(hangsOn('tenancy:managed', 'tenancy_id', visibleTo), inLea
 
 export const paperScopes: TableScopes = {
   /** The manager sees all documents. Tenants see shared documents and their own uploads, so never a co-tenant's ID. */
-  tenancy_file: scopeOf(paper, { superadmin: paper }),
+  tenancy_file: makeTableScope(paper, { superadmin: paper }),
 };

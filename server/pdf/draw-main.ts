@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { drawPaper } from './draw.ts';
-import type { PaperDrawing } from './parts.ts';
+import type { PdfDrawingInput } from './parts.ts';
 
 /** The thread that draws documents one after the other, so that the main thread continues to answer requests. */
-parentPort?.on('message', async ({ id, paper }: { id: number; paper: PaperDrawing }) => {
+parentPort?.on('message', async ({ id, paper }: { id: number; paper: PdfDrawingInput }) => {
   try {
     const bytes = await drawPaper(paper);
     parentPort?.postMessage({ id, bytes }, [bytes.buffer as ArrayBuffer]);

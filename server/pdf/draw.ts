@@ -1,13 +1,13 @@
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { type FontFace, fontFaces, toDrawableText } from './letters.ts';
-import type { PaperDrawing, PaperLanguage, PaperPart, PaperSignature } from './parts.ts';
+import type { PaperLanguage, PaperPart, PaperSignature, PdfDrawingInput } from './parts.ts';
 import { contentWidth, inkColours, makePen, type PdfPen, pageSize } from './pen.ts';
 import { drawFacts, drawLetterhead, drawSums } from './sheet.ts';
 import { drawPairsTable, drawTable } from './tables.ts';
 
 /** Returns the document as bytes. It runs for tens of milliseconds, so service.ts keeps it off the thread that answers requests. */
-export function drawPaper(paper: PaperDrawing): Promise<Uint8Array> {
+export function drawPaper(paper: PdfDrawingInput): Promise<Uint8Array> {
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: pageSize.margin, left: pageSize.margin, right: pageSize.margin, bottom: pageSize.foot },
@@ -36,7 +36,7 @@ export function drawPaper(paper: PaperDrawing): Promise<Uint8Array> {
   return done;
 }
 
-function drawTitle(pen: PdfPen, { title, subtitle }: PaperDrawing): void {
+function drawTitle(pen: PdfPen, { title, subtitle }: PdfDrawingInput): void {
   pen.say(pen.root, 'H1', () => pen.write(title, 'heading', 20));
   if (subtitle) pen.say(pen.root, 'P', () => pen.write(subtitle, 'plain', 11, { colour: inkColours.soft }));
   pen.doc.moveDown(1);
@@ -210,7 +210,7 @@ function drawPicture(pen: PdfPen, { picture, alt, width = contentWidth }: Extrac
   doc.x = pageSize.margin;
 }
 
-function onEveryPage({ doc }: PdfPen, { foot, pageWords, mark }: PaperDrawing): void {
+function onEveryPage({ doc }: PdfPen, { foot, pageWords, mark }: PdfDrawingInput): void {
   const { start, count } = doc.bufferedPageRange();
   for (let n = start; n < start + count; n += 1) {
     doc.switchToPage(n);

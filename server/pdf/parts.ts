@@ -59,4 +59,4 @@ export type PdfPaper = {
   readonly mark?: string;
 };
 /** The document as it is passed to the drawing thread, which has no messages of its own. */
-export type PaperDrawing = PdfPaper & { /** With U+0001 for the page and U+0002 for how many. */ readonly pageWords: string };
+export type PdfDrawingInput = PdfPaper & { /** With U+0001 for the page and U+0002 for how many. */ readonly pageWords: string };

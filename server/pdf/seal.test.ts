@@ -60,7 +60,7 @@ describe('PDF seal', () => {
     }
   });
 
-  test.skipIf(!outside)('gives one tagged document with all pages that other programs can read', () => {
+  test.skipIf(!outside)('produces one tagged PDF, and other programs can read all its pages', () => {
     expect(ask('pdfinfo', sealed)).toMatch(/Pages:\s+3/);
     expect(ask('pdfinfo', sealed)).toMatch(/Tagged:\s+yes/);
     const text = ask('pdftotext', sealed, '-').normalize('NFC').replace(/\s+/g, ' ');

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { m } from '#words/messages.js';
 import { appendPages, writeSignature } from './append.ts';
 import { type PdfSealer, signCms } from './cms.ts';
-import type { PaperDrawing, PdfPaper } from './parts.ts';
+import type { PdfDrawingInput, PdfPaper } from './parts.ts';
 
 export type { PdfSealer } from './cms.ts';
 export type { Letterhead, PaperLanguage, PaperPart, PaperSignature, PaperTable, PdfPaper } from './parts.ts';
@@ -39,7 +39,7 @@ function thread(): Worker {
 
 /** Renders a document as a tagged PDF with its language, page numbers and our own fonts. A separate thread draws it. */
 export function renderPaper(what: PdfPaper): Promise<Uint8Array> {
-  const drawing: PaperDrawing = { ...what, pageWords: m.pdf_page({ page: '\u0001', of: '\u0002' }, { locale: what.language }) };
+  const drawing: PdfDrawingInput = { ...what, pageWords: m.pdf_page({ page: '\u0001', of: '\u0002' }, { locale: what.language }) };
   const id = ++asked;
   return new Promise((done, failed) => {
     const to = thread();

@@ -8,10 +8,10 @@ import {
   everyRule,
   hangsOn,
   inRegion,
+  makeTableScope,
   noRows,
   ofCompany,
   type ScopeRule,
-  scopeOf,
   seenWith,
   type TableScopes,
   visibleTo,
@@ -45,7 +45,7 @@ const noted = (rule: ScopeRule): ScopeRule => everyRule(hangsOn('person', 'perso
 
 export const peopleScopes: TableScopes = {
   /** Admins see all accounts except deleted ones, a sub admin those of the region, a company its staff and contacts, other people only themselves. */
-  person: scopeOf(everyRule(open, self), {
+  person: makeTableScope(everyRule(open, self), {
     superadmin: open,
     admin: open,
     subadmin: ownRegion,
@@ -57,18 +57,18 @@ export const peopleScopes: TableScopes = {
   }),
   person_profile: seenWith('person', 'person_id'),
   /** Certificates are visible to the agent and the platform. Companies that an agent works with see the badge, never the certificate. */
-  agent_certificate: scopeOf(callerRows('person_id'), {
+  agent_certificate: makeTableScope(callerRows('person_id'), {
     admin: allRows,
     subadmin: anyRule(callerRows('person_id'), seenWith('person', 'person_id').see.subadmin),
   }),
   /** Notes are for platform staff only. */
-  person_note: scopeOf(noRows, {
+  person_note: makeTableScope(noRows, {
     superadmin: noted(aboutBut([])),
     admin: noted(aboutBut(['superadmin'])),
     subadmin: noted(aboutBut(platformRoles)),
   }),
   /** Requests between super admins are visible to super admins only. */
-  superadmin_request: scopeOf(noRows, { superadmin: allRows }),
+  superadmin_request: makeTableScope(noRows, { superadmin: allRows }),
   /** The user's own company is part of their account record. */
   company: { ...byCompany('id'), held: ofCompany('id') },
   company_connection: byCompany(),

@@ -3,11 +3,11 @@ import {
   allRows,
   everyRule,
   hangsOn,
+  makeTableScope,
   noRows,
   notDeleted,
   ownRows,
   type ScopeRule,
-  scopeOf,
   type TableScopes,
   visibleTo,
 } from '#server/kernel/scope.ts';
@@ -19,10 +19,10 @@ const announced: ScopeRule = (_, t) => sql<boolean>`${t('published_at')} is not 
 
 export const policyScopes: TableScopes = {
   /** A published policy is public; drafts and retired ones are visible to managers, and to sub admins for reading. */
-  policy: scopeOf(published, { superadmin: notDeleted, admin: notDeleted, subadmin: notDeleted }),
+  policy: makeTableScope(published, { superadmin: notDeleted, admin: notDeleted, subadmin: notDeleted }),
   /** Every version ever published. Drafts of a version are visible to the readers of drafts of the policy. */
-  policy_version: scopeOf(everyRule(announced, ofPolicy), { superadmin: ofPolicy, admin: ofPolicy, subadmin: ofPolicy }),
+  policy_version: makeTableScope(everyRule(announced, ofPolicy), { superadmin: ofPolicy, admin: ofPolicy, subadmin: ofPolicy }),
   policy_consent: ownRows(),
   /** All consents, for managers of policies. */
-  'policy_consent:all': scopeOf(noRows, { admin: allRows }),
+  'policy_consent:all': makeTableScope(noRows, { admin: allRows }),
 };

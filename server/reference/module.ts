@@ -3,13 +3,13 @@ import { supportCalls } from '#contract/reference/support-calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { allRows, noRows, scopeOf } from '#server/kernel/scope.ts';
+import { allRows, makeTableScope, noRows } from '#server/kernel/scope.ts';
 import { referenceService } from './service.ts';
 import { supportService } from './support.ts';
 
 export const referenceModule: ServerModule = {
   /** Every caller may read the contacts through `readSupportLinks`; only super admins see the author and date of the last change. */
-  scopes: { support_contact: scopeOf(noRows, { superadmin: allRows }) },
+  scopes: { support_contact: makeTableScope(noRows, { superadmin: allRows }) },
   calls: { reference: referenceCalls, support: supportCalls },
   routes: (services) => [...serveCalls(referenceCalls, referenceService(services)), ...serveCalls(supportCalls, supportService(services))],
   withoutFeatures: reasonForFeatures('It keeps the contact of the platform itself.'),

@@ -6,10 +6,10 @@ import {
   everyRule,
   hangsOn,
   inRegion,
+  makeTableScope,
   noRows,
   ofCompany,
   type ScopeRule,
-  scopeOf,
   seenWith,
   type TableScopes,
   visibleTo,
@@ -31,9 +31,9 @@ const aboutRegion: ScopeRule = anyRule(hangsOn('property', 'property_id', visibl
 
 export const reviewScopes: TableScopes = {
   /** A published review is public; any other is visible to its author, the reviewed party and the platform. */
-  review: scopeOf(anyRule(published, callerRows('author_id'), aboutUs), { admin: allRows, subadmin: allRows, anonymous: published }),
+  review: makeTableScope(anyRule(published, callerRows('author_id'), aboutUs), { admin: allRows, subadmin: allRows, anonymous: published }),
   /** Reviews as the reviewed party manages them: only their own, not all published ones. */
-  'review:desk': scopeOf(noRows, { admin: allRows, subadmin: aboutRegion, owner: aboutUs, agent: aboutUs, dealer: aboutUs, staff: aboutUs }),
+  'review:desk': makeTableScope(noRows, { admin: allRows, subadmin: aboutRegion, owner: aboutUs, agent: aboutUs, dealer: aboutUs, staff: aboutUs }),
   review_score: seenWith('review', 'review_id'),
   review_helpful: seenWith('review', 'review_id'),
 };

@@ -1,5 +1,5 @@
 import { type DictionaryPlace, type DictionaryTaxon, editDistance, isInsidePlace, normalizeName, type SearchDictionary } from './dictionary.ts';
-import { bedWords, countWords, furnishedPhrases, ignoredWords, maximumWords, minimumWords, parseTypedMoney, typePhrases } from './vocabulary.ts';
+import { countWords, furnishedPhrases, ignoredWords, maximumWords, minimumWords, parseTypedMoney, roomWords, typePhrases } from './vocabulary.ts';
 
 /** A part of the typed text and its meaning; together the parts cover the whole text. */
 export type QuerySpan = { readonly words: readonly string[]; readonly as: 'filter' | 'talk' | 'rest' };
@@ -147,12 +147,12 @@ const both = (state: State, a: number, b: number, taken: number): number => {
 const rooms: Rule = (state, at) => {
   const word = state.words[at] ?? '';
   const together = /^(\d{1,2}) ?([a-z]+)$/.exec(word);
-  const glued = together ? bedWords.get(together[2] ?? '') : undefined;
+  const glued = together ? roomWords.get(together[2] ?? '') : undefined;
   if (together && glued) return roomed(state, glued, Number(together[1]), 1);
   const number = countWords.get(word) ?? (/^\d{1,2}$/.test(word) ? Number(word) : undefined);
   if (number !== undefined) {
     for (const length of [2, 1]) {
-      const kind = bedWords.get(phrase(state, at + 1, length));
+      const kind = roomWords.get(phrase(state, at + 1, length));
       if (kind && at + length < state.words.length) return roomed(state, kind, number, length + 1);
     }
     return 0;

@@ -101,7 +101,7 @@ const beds = [
   'bedrms',
 ];
 const baths = ['bath', 'baths', 'bathroom', 'bathrooms', 'ba', 'bafu', 'toilets'];
-export const bedWords: ReadonlyMap<string, 'beds' | 'baths'> = new Map([
+export const roomWords: ReadonlyMap<string, 'beds' | 'baths'> = new Map([
   ...beds.map((w) => [w, 'beds'] as const),
   ...baths.map((w) => [w, 'baths'] as const),
 ]);

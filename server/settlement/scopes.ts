@@ -1,14 +1,14 @@
-import { allRows, noRows, ofCompany, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
+import { allRows, makeTableScope, noRows, ofCompany, type TableScopes } from '#server/kernel/scope.ts';
 
 const own = ofCompany();
 /** Only super admins manage payouts; a company reads its own; admins also see payout errors. */
-const alone = scopeOf(noRows, { superadmin: allRows });
+const alone = makeTableScope(noRows, { superadmin: allRows });
 
 export const settlementScopes: TableScopes = {
   settlement_run: alone,
   settlement_file: alone,
-  settlement_payment: scopeOf(noRows, { superadmin: allRows, owner: own, agent: own, dealer: own, staff: own }),
+  settlement_payment: makeTableScope(noRows, { superadmin: allRows, owner: own, agent: own, dealer: own, staff: own }),
   settlement_line: alone,
   settlement_transaction: alone,
-  settlement_error: scopeOf(noRows, { superadmin: allRows, admin: allRows }),
+  settlement_error: makeTableScope(noRows, { superadmin: allRows, admin: allRows }),
 };

@@ -57,7 +57,7 @@ export const notifyTenantsAndManagers = async <E extends TenancyEvent>(
 /** Extends a stay until `to`. Later stays of the units begin no earlier and are notified. Returns the number of moved stays. */
 export async function extendStayAndNotify(ctx: Ctx, row: TenancyRow, to: string): Promise<number> {
   const moved = await postponeNextHold(ctx, row.id, to);
-  if (moved > 0) await notifyNextHolder(ctx, row, 'tenancy.delayed', to, clock.today());
+  if (moved > 0) await notifyLaterTenants(ctx, row, 'tenancy.delayed', to, clock.today());
   return moved;
 }
 
@@ -65,7 +65,7 @@ export async function extendStayAndNotify(ctx: Ctx, row: TenancyRow, to: string)
  * The next tenancy of the unit, named by the unit it has reserved: its tenants may live in another unit until then, and a whole property may be
  * reserved in part.
  */
-export async function notifyNextHolder(
+export async function notifyLaterTenants(
   ctx: Ctx,
   row: TenancyRow,
   event: 'tenancy.delayed' | 'tenancy.next_free',

@@ -29,7 +29,7 @@ async function offeredTo(id: number) {
 }
 
 describe('tenancy: end of term', () => {
-  test('sends only the latest reminder after a pause, and then continues month to month', async () => {
+  test('sends only the latest reminder if the job did not run for two months, and the tenancy then continues month to month', async () => {
     const { id, unitId } = await createActiveTenancy({ endsOn: addDays(startDay, 100) });
     const heard = async () => [
       await countQueuedNotifications('tenancy.ending90'),

@@ -5,10 +5,10 @@ import {
   byCompany,
   everyRule,
   hangsOn,
+  makeTableScope,
   noRows,
   ofCompany,
   type ScopeRule,
-  scopeOf,
   type TableScopes,
   visibleTo,
 } from '#server/kernel/scope.ts';
@@ -33,5 +33,5 @@ export const tenantScopes: TableScopes = {
     },
   },
   /** Notes are private: neither the tenant nor the platform sees them. */
-  tenant_note: scopeOf(noRows, { superadmin: noRows, agent: written, dealer: written, owner: written, staff: written }),
+  tenant_note: makeTableScope(noRows, { superadmin: noRows, agent: written, dealer: written, owner: written, staff: written }),
 };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Me } from '#server/kernel/ctx.ts';
 import { hasSameHolderSql } from '#server/kernel/same-holder.ts';
-import { anyRule, hangsOn, noRows, type ScopeRule, scopeOf, seenWith, type TableScopes, visibleTo } from '#server/kernel/scope.ts';
+import { anyRule, hangsOn, makeTableScope, noRows, type ScopeRule, seenWith, type TableScopes, visibleTo } from '#server/kernel/scope.ts';
 
 /**
  * The memberships of the caller: with their account, or as a guest who used their proven number. Only that number receives the code that opens the
@@ -20,7 +20,7 @@ const seen = anyRule(taking, hangsOn('lead', 'lead_id', visibleTo));
 
 export const threadScopes: TableScopes = {
   /** A conversation is visible to the company with the enquiry, and to its visitor. */
-  thread: scopeOf(seen, { superadmin: seen }),
+  thread: makeTableScope(seen, { superadmin: seen }),
   thread_member: seenWith('thread', 'thread_id'),
   thread_message: seenWith('thread', 'thread_id'),
 };

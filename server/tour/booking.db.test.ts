@@ -7,10 +7,10 @@ import {
   fridayTime,
   hoursAfterNow,
   readTourRow,
-  testServices,
   tourDb,
   tourNotifications,
   tourNow,
+  tourServices,
   tourTests,
   visitorHandlers,
 } from '#test/fixtures/tours.ts';
@@ -22,7 +22,7 @@ test('tour: is cancelled when the unit gets a tenancy, notifies both sides, and 
   const home = await addShownHome({ instant: true });
   const { id } = await bookTour(home, fridayTime(9));
   expect(await readTourRow(id)).toMatchObject({ status: 'confirmed' });
-  await inTransaction(testServices, home.owner, (ctx) =>
+  await inTransaction(tourServices, home.owner, (ctx) =>
     createTenancy(ctx, {
       ...{ unitId: home.unit, startsOn: '2027-03-01', endsOn: null, termType: 'periodic', rentCents: 100, period: 2, depositCents: 0 },
       opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-03-25' },
@@ -32,7 +32,7 @@ test('tour: is cancelled when the unit gets a tenancy, notifies both sides, and 
   await onUnitStatusChange(tourDb(), home.unit);
   expect(await readTourRow(id)).toMatchObject({ status: 'canceled', reason: 'the home is no longer offered' });
   expect(await tourNotifications('tour.canceled', id)).toHaveLength(2);
-  const slots = () => visitorHandlers.listSlots(createTestCtx(testServices, null), { listing_id: home.listing, mode: 'in_person' });
+  const slots = () => visitorHandlers.listSlots(createTestCtx(tourServices, null), { listing_id: home.listing, mode: 'in_person' });
   await tourDb()
     .updateTable('listing')
     .set({ published_at: new Date('2027-01-01') })
@@ -45,8 +45,8 @@ test('tour: is cancelled when the unit gets a tenancy, notifies both sides, and 
 
 test('tour booking form: shows the number of the signed-in person, and needs no code for a verified number', async () => {
   const home = await addShownHome();
-  const visitor = await createPerson(testServices, 'tenant');
-  const slots = () => visitorHandlers.listSlots(createTestCtx(testServices, visitor), { listing_id: home.listing, mode: 'in_person' });
+  const visitor = await createPerson(tourServices, 'tenant');
+  const slots = () => visitorHandlers.listSlots(createTestCtx(tourServices, visitor), { listing_id: home.listing, mode: 'in_person' });
   const phone = '+254722099123';
   await tourDb().updateTable('person').set({ phone, phone_proved_at: null }).where('id', '=', visitor.id).execute();
   expect(await slots()).toMatchObject({ phone, phone_proved: false });
@@ -57,7 +57,7 @@ test('tour booking form: shows the number of the signed-in person, and needs no 
 test('tour booking: sends no SMS code for a time that is not available', async () => {
   const home = await addShownHome();
   const ask = (from: string) =>
-    inTransaction(testServices, null, (ctx) =>
+    inTransaction(tourServices, null, (ctx) =>
       visitorHandlers.askCode(ctx, { listing_id: home.listing, from, mode: 'in_person', phone: '+254722099124', by: 'sms', locale: 'en' }),
     );
   await expect(ask('2027-03-20T06:00:00.000Z')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { from: expect.any(String) } } });
@@ -68,11 +68,11 @@ test('guest tour: appears in the account that verifies the number, but not in th
   const home = await addShownHome({ instant: true });
   const { id, phone } = await bookTour(home, fridayTime(9));
   await tourDb().updateTable('tour').set({ person_id: null, phone_proved: true }).where('id', '=', id).execute();
-  const tenant = await createPerson(testServices, 'tenant');
+  const tenant = await createPerson(tourServices, 'tenant');
   const listed = async () =>
-    (await visitorHandlers.listMine(createTestCtx(testServices, tenant), { page: 1, page_size: 10 })).results.map((one) => one.id);
+    (await visitorHandlers.listMine(createTestCtx(tourServices, tenant), { page: 1, page_size: 10 })).results.map((one) => one.id);
   const account = (facts: object) => tourDb().updateTable('person').set(facts).where('id', '=', tenant.id).execute();
-  const cancel = () => inTransaction(testServices, tenant, (ctx) => visitorHandlers.changeMine(ctx, { id, act: 'cancel', reason: 'Ill' }));
+  const cancel = () => inTransaction(tourServices, tenant, (ctx) => visitorHandlers.changeMine(ctx, { id, act: 'cancel', reason: 'Ill' }));
   await account({ phone });
   expect(await listed(), 'a number that is only said').toEqual([]);
   await account({ phone_proved_at: new Date(hoursAfterNow(-181 * 24)) });

@@ -9,11 +9,11 @@ import {
   listFreeSlots,
   readTourRow,
   type ShownHome,
-  testServices,
   tourDb,
   tourHandlers,
   tourNotifications,
   tourNow,
+  tourServices,
   tourTests,
   visitorHandlers,
 } from '#test/fixtures/tours.ts';
@@ -55,7 +55,7 @@ async function moveIn(home: ShownHome, who: TestPerson, role: 'lead' | 'co_tenan
 /** A tour of an occupied home whose occupant was asked for consent. */
 async function asked(from = saturday(9)) {
   const home = await addShownHome({ instant: true });
-  const lives = await createPerson(testServices, 'tenant');
+  const lives = await createPerson(tourServices, 'tenant');
   const { id } = await bookTour(home, from);
   await moveIn(home, lives);
   await tourDb()
@@ -66,7 +66,7 @@ async function asked(from = saturday(9)) {
   return { home, lives, id };
 }
 const answer = (who: TestPerson, id: number, consent: 'given' | 'refused', note = '') =>
-  inTransaction(testServices, who, (ctx) => visitorHandlers.answerVisit(ctx, { id, consent, note }));
+  inTransaction(tourServices, who, (ctx) => visitorHandlers.answerVisit(ctx, { id, consent, note }));
 
 test('tour of an occupied home: needs a day more notice than of a vacant one, and consent although the host confirms instantly', async () => {
   const home = await addShownHome({ instant: true });
@@ -82,11 +82,11 @@ test('tour of an occupied home: needs a day more notice than of a vacant one, an
 describe('tour of an occupied home: consent', () => {
   test('the occupant sees the tour without the identity of the visitor; after consent the host must confirm', async () => {
     const { home, lives, id } = await asked();
-    const { results } = await visitorHandlers.homeVisits(createTestCtx(testServices, lives));
+    const { results } = await visitorHandlers.homeVisits(createTestCtx(tourServices, lives));
     expect(results).toMatchObject([{ id, consent: 'asked', may_answer: true }]);
     expect(JSON.stringify(results)).not.toContain('Otieno');
     expect(await answer(lives, id, 'given', 'Ring twice')).toMatchObject({ consent: 'given' });
-    expect(await tourHandlers.details(createTestCtx(testServices, home.owner), { id })).toMatchObject({
+    expect(await tourHandlers.details(createTestCtx(tourServices, home.owner), { id })).toMatchObject({
       consent: 'given',
       consent_note: 'Ring twice',
       moves: expect.arrayContaining(['confirm']),
@@ -99,7 +99,7 @@ describe('tour of an occupied home: consent', () => {
   test('a refusal, even after consent, cancels the tour and makes its time available', async () => {
     const { home, lives, id } = await asked();
     await answer(lives, id, 'given');
-    await inTransaction(testServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' }));
+    await inTransaction(tourServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' }));
     expect(await answer(lives, id, 'refused', 'My child is ill')).toMatchObject({ consent: 'refused', may_answer: false });
     expect(await readTourRow(id)).toMatchObject({ status: 'canceled' });
     const [mail] = await tourNotifications('tour.canceled', id);
@@ -113,23 +113,23 @@ describe('tour of an occupied home: consent', () => {
 
   test('a tenant who has moved out is not notified and cannot answer', async () => {
     const { home, lives, id } = await asked();
-    const left = await createPerson(testServices, 'tenant');
+    const left = await createPerson(tourServices, 'tenant');
     await moveIn(home, left, 'co_tenant');
     const theirs = tourDb().selectFrom('tenant').select('id').where('person_id', '=', left.id);
     await tourDb().updateTable('tenancy_person').set({ until: '2027-02-28' }).where('tenant_id', 'in', theirs).execute();
     await expect(answer(left, id, 'refused')).rejects.toMatchObject({ failure: 'notFound' });
     await answer(lives, id, 'given');
-    await inTransaction(testServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from: saturday(11) }));
+    await inTransaction(tourServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from: saturday(11) }));
     expect((await tourNotifications('tour.requested', id)).filter((one) => one.to.personId === left.id)).toEqual([]);
   });
 
   test('neighbour, guarantor and visitor cannot answer for the occupant', async () => {
     const { home, id } = await asked();
-    const surety = await createPerson(testServices, 'tenant');
+    const surety = await createPerson(tourServices, 'tenant');
     await moveIn(home, surety, 'guarantor');
     const visitor = await readTourRow(id);
-    for (const who of [await createPerson(testServices, 'tenant'), surety, (await asked()).lives]) {
-      expect((await visitorHandlers.homeVisits(createTestCtx(testServices, who))).results.map((one) => one.id)).not.toContain(id);
+    for (const who of [await createPerson(tourServices, 'tenant'), surety, (await asked()).lives]) {
+      expect((await visitorHandlers.homeVisits(createTestCtx(tourServices, who))).results.map((one) => one.id)).not.toContain(id);
       await expect(answer(who, id, 'given')).rejects.toMatchObject({ failure: 'notFound' });
     }
     expect(visitor.consent).toBe('asked');
@@ -138,7 +138,7 @@ describe('tour of an occupied home: consent', () => {
   test('a new time needs consent again and a day of notice, and notifies the occupant', async () => {
     const { home, lives, id } = await asked();
     await answer(lives, id, 'given');
-    const put = (from: string) => inTransaction(testServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from }));
+    const put = (from: string) => inTransaction(tourServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from }));
     await expect(put(fridayTime(9))).rejects.toMatchObject({ extra: { fields: { from: expect.stringContaining('26 hours') } } });
     expect(await put(saturday(11))).toMatchObject({ consent: 'asked', consent_note: '' });
     expect((await tourNotifications('tour.requested', id)).filter((one) => one.params.as === 'lives')).toMatchObject([
@@ -149,23 +149,23 @@ describe('tour of an occupied home: consent', () => {
   test('a rescheduled tour is pending until the occupant consents again, and otherwise expires', async () => {
     const { home, lives, id } = await asked();
     await answer(lives, id, 'given');
-    await inTransaction(testServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' }));
-    const put = (from: string) => inTransaction(testServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from }));
+    await inTransaction(tourServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' }));
+    const put = (from: string) => inTransaction(tourServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from }));
     expect(await put(saturday(11))).toMatchObject({ status: 'requested', consent: 'asked' });
     expect(await readTourRow(id)).toMatchObject({ lapse_at: expect.any(Date), remind_at: null, settle_at: null });
     const confirmed = (await tourNotifications('tour.confirmed', id)).length;
     await expect(
-      inTransaction(testServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' })),
+      inTransaction(tourServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' })),
     ).rejects.toMatchObject({ failure: 'conflict' });
     await answer(lives, id, 'given');
     expect(await readTourRow(id)).toMatchObject({ status: 'confirmed', consent: 'given', lapse_at: null });
     expect((await tourNotifications('tour.confirmed', id)).length).toBe(confirmed + 2);
     // The deadline follows the new time: the occupant has a full day to answer.
-    await setClock(testServices, hoursAfterNow(30));
+    await setClock(tourServices, hoursAfterNow(30));
     await put('2027-03-28T06:00:00.000Z');
     expect(await readTourRow(id)).toMatchObject({ lapse_at: new Date(hoursAfterNow(54)) });
     // The scheduled job does not run for a week, then runs on two nodes at once, then again.
-    await setClock(testServices, hoursAfterNow(24 * 7));
+    await setClock(tourServices, hoursAfterNow(24 * 7));
     await Promise.all([advanceTours(tourDb()), advanceTours(tourDb())]);
     await advanceTours(tourDb());
     expect(await readTourRow(id)).toMatchObject({ status: 'lapsed', lapse_at: null });
@@ -179,11 +179,11 @@ describe('tour check-in', () => {
     const { check_in_code } = await readTourRow(id);
     const wrong = check_in_code === '0000' ? '0001' : '0000';
     const say = (code: string | null) =>
-      inTransaction(testServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'attend', reason: '', check_in_code: code ?? '' }));
+      inTransaction(tourServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'attend', reason: '', check_in_code: code ?? '' }));
     // Check-in is not possible an hour before the visit.
-    await setClock(testServices, new Date(Date.parse(fridayTime(9)) - 3_600_000).toISOString());
+    await setClock(tourServices, new Date(Date.parse(fridayTime(9)) - 3_600_000).toISOString());
     await expect(say(check_in_code)).rejects.toMatchObject({ failure: 'conflict' });
-    await setClock(testServices, fridayTime(9));
+    await setClock(tourServices, fridayTime(9));
     for (let i = 0; i < 5; i++) await expect(say(wrong)).rejects.toMatchObject({ extra: { fields: { check_in_code: expect.any(String) } } });
     await expect(say(check_in_code)).rejects.toMatchObject({ failure: 'conflict' });
   });
@@ -194,22 +194,22 @@ describe('tour feedback', () => {
   test('the visitor can give feedback once within a month, and the host can read it', async () => {
     const home = await addShownHome({ instant: true });
     const { id, visitor } = await bookTour(home, fridayTime(9));
-    const say = (who: TestPerson | null = visitor) => inTransaction(testServices, who, (ctx) => visitorHandlers.feedback(ctx, { id, ...opinion }));
+    const say = (who: TestPerson | null = visitor) => inTransaction(tourServices, who, (ctx) => visitorHandlers.feedback(ctx, { id, ...opinion }));
     await expect(say()).rejects.toMatchObject({ failure: 'wrongState' });
     const { check_in_code } = await readTourRow(id);
-    await setClock(testServices, fridayTime(9));
+    await setClock(tourServices, fridayTime(9));
     const at = { lat: -1.29, lng: 36.7809 };
-    const attended = await inTransaction(testServices, home.owner, (ctx) =>
+    const attended = await inTransaction(tourServices, home.owner, (ctx) =>
       tourHandlers.move(ctx, { id, move: 'attend', reason: '', check_in_code: check_in_code ?? '', at }),
     );
     expect(attended.check_in_m).toBeGreaterThan(80);
     expect(attended.check_in_m).toBeLessThan(120);
-    await expect(say(await createPerson(testServices, 'tenant'))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(say(await createPerson(tourServices, 'tenant'))).rejects.toMatchObject({ failure: 'notFound' });
     expect(await say()).toMatchObject({ feedback: opinion, may: [] });
     await expect(say()).rejects.toMatchObject({ failure: 'wrongState' });
-    expect(await tourHandlers.details(createTestCtx(testServices, home.owner), { id })).toMatchObject({ feedback: opinion });
+    expect(await tourHandlers.details(createTestCtx(tourServices, home.owner), { id })).toMatchObject({ feedback: opinion });
     await tourDb().updateTable('tour').set({ feedback: null }).where('id', '=', id).execute();
-    await setClock(testServices, hoursAfterNow(24 * 32));
+    await setClock(tourServices, hoursAfterNow(24 * 32));
     await expect(say()).rejects.toMatchObject({ failure: 'gone' });
   });
 });
@@ -230,38 +230,38 @@ describe('calendar: inspections and group tours', () => {
     await plan(null, fridayTime(14));
     const at = { day_from: '2027-03-26', day_to: '2027-03-26' };
     const kinds = async (whose: 'mine' | 'all', who = home.owner) =>
-      (await tourHandlers.listSchedule(createTestCtx(testServices, who), { ...at, whose })).results.map((one) => one.kind);
+      (await tourHandlers.listSchedule(createTestCtx(tourServices, who), { ...at, whose })).results.map((one) => one.kind);
     expect(await kinds('mine')).toEqual(['inspection', 'tour']);
     expect(await kinds('all')).toEqual(['inspection', 'tour', 'inspection']);
     const without = { ...home.owner, me: { ...home.owner.me, grants: new Set([...home.owner.me.grants].filter((one) => one !== 'tenancies.read')) } };
     expect(await kinds('all', without)).toEqual(['inspection', 'tour']);
-    expect(await kinds('all', await createPerson(testServices, 'owner'))).toEqual([]);
+    expect(await kinds('all', await createPerson(tourServices, 'owner'))).toEqual([]);
   });
 
   test('shows the visitors of a group tour; cancelling it notifies them and makes the time available', async () => {
     const home = await addShownHome({ instant: true });
     const open = { listing_id: home.listing, from: fridayTime(10), minutes: 60, capacity: 5, mode: 'in_person' as const, meeting: '' };
-    const { id } = await inTransaction(testServices, home.owner, (ctx) => tourHandlers.openViewing(ctx, open));
+    const { id } = await inTransaction(tourServices, home.owner, (ctx) => tourHandlers.openViewing(ctx, open));
     const [one, two] = [await bookTour(home, fridayTime(10)), await bookTour(home, fridayTime(10))];
-    const seen = await tourHandlers.viewingDetails(createTestCtx(testServices, home.owner), { id });
+    const seen = await tourHandlers.viewingDetails(createTestCtx(tourServices, home.owner), { id });
     expect(seen).toMatchObject({ taken: 2, capacity: 5, may_close: true, tours: [{ id: one.id }, { id: two.id }] });
-    const stranger = await createPerson(testServices, 'owner');
-    await expect(tourHandlers.viewingDetails(createTestCtx(testServices, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(inTransaction(testServices, stranger, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Mine' }))).rejects.toMatchObject({
+    const stranger = await createPerson(tourServices, 'owner');
+    await expect(tourHandlers.viewingDetails(createTestCtx(tourServices, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(inTransaction(tourServices, stranger, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Mine' }))).rejects.toMatchObject({
       failure: 'notFound',
     });
-    await inTransaction(testServices, home.owner, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Rain' }));
+    await inTransaction(tourServices, home.owner, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Rain' }));
     for (const { id: tour } of [one, two]) {
       expect(await readTourRow(tour)).toMatchObject({ status: 'canceled', reason: 'Rain' });
       expect((await tourNotifications('tour.canceled', tour))[0]?.params.reason).toContain('Rain');
     }
-    expect(await tourHandlers.viewingDetails(createTestCtx(testServices, home.owner), { id })).toMatchObject({
+    expect(await tourHandlers.viewingDetails(createTestCtx(tourServices, home.owner), { id })).toMatchObject({
       closed: true,
       may_close: false,
       tours: [],
     });
     expect(await listFreeSlots(home)).toContain(fridayTime(10));
-    await expect(inTransaction(testServices, home.owner, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Again' }))).rejects.toMatchObject({
+    await expect(inTransaction(tourServices, home.owner, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Again' }))).rejects.toMatchObject({
       failure: 'wrongState',
     });
     expect(tourNow < fridayTime(10)).toBe(true);

@@ -1,7 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Me } from '#server/kernel/ctx.ts';
 import { hasSameHolderSql } from '#server/kernel/same-holder.ts';
-import { anyRule, byCompany, callerRows, leasedOut, leasingScope, noRows, type ScopeRule, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
+import {
+  anyRule,
+  byCompany,
+  callerRows,
+  leasedOut,
+  leasingScope,
+  makeTableScope,
+  noRows,
+  type ScopeRule,
+  type TableScopes,
+} from '#server/kernel/scope.ts';
 
 /** A host's own hours, and those of hosts in the same company. */
 const hours = (column: string) => {
@@ -31,5 +41,5 @@ export const tourScopes: TableScopes = {
   viewing: leasedOut('tours'),
   tour: leasingScope('tours', anyRule(callerRows('person_id'), callerRows('host_id'), asGuest)),
   'tour:managed': leasedOut('tours'),
-  'tour:home': scopeOf(livesThere, { superadmin: livesThere, anonymous: noRows }),
+  'tour:home': makeTableScope(livesThere, { superadmin: livesThere, anonymous: noRows }),
 };

@@ -13,10 +13,10 @@ import {
   hoursAfterNow,
   listFreeSlots,
   readTourRow,
-  testServices,
   tourDb,
   tourHandlers,
   tourNotifications,
+  tourServices,
   tourTests,
   visitorHandlers,
 } from '#test/fixtures/tours.ts';
@@ -34,10 +34,10 @@ describe('tour: scheduled job', () => {
   test('an unanswered request expires once, after a day, and its time becomes available', async () => {
     const home = await addShownHome();
     const { id } = await bookTour(home, '2027-03-27T06:00:00.000Z');
-    await setClock(testServices, hoursAfterNow(23.9));
+    await setClock(tourServices, hoursAfterNow(23.9));
     await advanceTours(tourDb());
     expect(await readTourRow(id)).toMatchObject({ status: 'requested' });
-    await setClock(testServices, hoursAfterNow(24));
+    await setClock(tourServices, hoursAfterNow(24));
     await Promise.all([advanceTours(tourDb()), advanceTours(tourDb())]);
     await advanceTours(tourDb());
     expect(await readTourRow(id)).toMatchObject({ status: 'lapsed', lapse_at: null });
@@ -48,16 +48,16 @@ describe('tour: scheduled job', () => {
   test('sends reminders a day and two hours before a tour; after a pause only the latest one', async () => {
     const home = await addShownHome({ instant: true });
     const { id } = await bookTour(home, '2027-03-27T08:00:00.000Z');
-    await setClock(testServices, '2027-03-26T08:00:00Z');
+    await setClock(tourServices, '2027-03-26T08:00:00Z');
     await advanceTours(tourDb());
     await advanceTours(tourDb());
     expect(await tourNotifications('tour.reminder', id)).toHaveLength(2);
-    await setClock(testServices, '2027-03-27T06:30:00Z');
+    await setClock(tourServices, '2027-03-27T06:30:00Z');
     await advanceTours(tourDb());
     await advanceTours(tourDb());
     expect(await tourNotifications('tour.reminder', id)).toHaveLength(4);
     const { id: other } = await bookTour(home, '2027-03-29T08:00:00.000Z');
-    await setClock(testServices, '2027-03-30T08:00:00Z');
+    await setClock(tourServices, '2027-03-30T08:00:00Z');
     await advanceTours(tourDb());
     expect(await tourNotifications('tour.reminder', other)).toHaveLength(0);
   });
@@ -65,10 +65,10 @@ describe('tour: scheduled job', () => {
   test('closes a tour without an outcome after two days, also when the job did not run for a week', async () => {
     const home = await addShownHome({ instant: true });
     const { id } = await bookTour(home, fridayTime(9));
-    await setClock(testServices, hoursAfterNow(26 + 47));
+    await setClock(tourServices, hoursAfterNow(26 + 47));
     await advanceTours(tourDb());
     expect(await readTourRow(id)).toMatchObject({ status: 'confirmed' });
-    await setClock(testServices, hoursAfterNow(24 * 9));
+    await setClock(tourServices, hoursAfterNow(24 * 9));
     await advanceTours(tourDb());
     expect(await readTourRow(id)).toMatchObject({ status: 'lapsed', settle_at: null });
   });
@@ -78,16 +78,16 @@ describe('tour: rescheduling', () => {
   test('a visitor can choose another available time, and the old time becomes available', async () => {
     const home = await addShownHome();
     const { id, visitor } = await bookTour(home, fridayTime(9));
-    const moved = await inTransaction(testServices, visitor, (ctx) => visitorHandlers.rescheduleMine(ctx, { id, from: fridayTime(11) }));
+    const moved = await inTransaction(tourServices, visitor, (ctx) => visitorHandlers.rescheduleMine(ctx, { id, from: fridayTime(11) }));
     expect(moved).toMatchObject({ id, starts_at: fridayTime(11), moved_times: 1, status: 'requested' });
     expect(await listFreeSlots(home)).toContain(fridayTime(9));
     expect(await listFreeSlots(home)).not.toContain(fridayTime(11));
     await expect(
-      inTransaction(testServices, visitor, (ctx) => visitorHandlers.rescheduleMine(ctx, { id, from: fridayTime(15) })),
+      inTransaction(tourServices, visitor, (ctx) => visitorHandlers.rescheduleMine(ctx, { id, from: fridayTime(15) })),
     ).rejects.toMatchObject({
       extra: { fields: { from: expect.any(String) } },
     });
-    await expect(inTransaction(testServices, null, (ctx) => visitorHandlers.rescheduleMine(ctx, { id, from: fridayTime(10) }))).rejects.toMatchObject(
+    await expect(inTransaction(tourServices, null, (ctx) => visitorHandlers.rescheduleMine(ctx, { id, from: fridayTime(10) }))).rejects.toMatchObject(
       {
         failure: 'notFound',
       },
@@ -99,7 +99,7 @@ describe('tour: rescheduling', () => {
     const { id } = await bookTour(home, fridayTime(9));
     await bookTour(home, fridayTime(10));
     const put = (from: string, revision?: number) =>
-      inTransaction(testServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from, ...(revision === undefined ? {} : { revision }) }));
+      inTransaction(tourServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from, ...(revision === undefined ? {} : { revision }) }));
     await expect(put(fridayTime(10))).rejects.toMatchObject({ failure: 'conflict' });
     await expect(put(hoursAfterNow(-1))).rejects.toMatchObject({ extra: { fields: { from: expect.any(String) } } });
     expect(await put(fridayTime(17))).toMatchObject({ starts_at: fridayTime(17), status: 'confirmed' });
@@ -110,12 +110,12 @@ describe('tour: rescheduling', () => {
   test('a notification names the author and the earlier time; a host is not notified of their own change', async () => {
     const home = await addShownHome();
     const { id, visitor } = await bookTour(home, fridayTime(9));
-    await inTransaction(testServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from: fridayTime(11) }));
+    await inTransaction(tourServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from: fridayTime(11) }));
     const moved = (await tourNotifications('tour.requested', id)).filter((one) => one.params.from);
     expect(moved).toMatchObject([{ to: { personId: visitor.id }, params: { from: fridayTime(9), by: expect.any(String) } }]);
     const { heading, message } = localeContext.run('en', () => eventText('tour.requested', moved[0]?.params ?? {}));
     expect(`${heading} ${message}`).toMatch(/^Tour moved to Fri, 26 Mar, 11:00 AM: Offer .*moved the tour from Fri, 26 Mar, 9:00 AM\./);
-    await inTransaction(testServices, visitor, (ctx) => visitorHandlers.changeMine(ctx, { id, act: 'cancel', reason: 'Found one' }));
+    await inTransaction(tourServices, visitor, (ctx) => visitorHandlers.changeMine(ctx, { id, act: 'cancel', reason: 'Found one' }));
     const off = await tourNotifications('tour.canceled', id);
     expect(off.map(({ to, params }) => [to.personId, params.by !== undefined, params.reason])).toEqual([
       [visitor.id, false, 'Found one'],
@@ -126,11 +126,11 @@ describe('tour: rescheduling', () => {
   test('a colleague can become host of the tour, a person of another company cannot', async () => {
     const home = await addShownHome({ instant: true });
     const { id } = await bookTour(home, fridayTime(9));
-    const admin = await createPerson(testServices, 'admin');
-    const stranger = await createPerson(testServices, 'owner');
-    const colleague = await createPerson(testServices, 'owner');
+    const admin = await createPerson(tourServices, 'admin');
+    const stranger = await createPerson(tourServices, 'owner');
+    const colleague = await createPerson(tourServices, 'owner');
     await tourDb().updateTable('person').set({ company_id: home.owner.me.companyId }).where('id', '=', colleague.id).execute();
-    const give = (host_id: number) => inTransaction(testServices, admin, (ctx) => tourHandlers.reassign(ctx, { id, host_id }));
+    const give = (host_id: number) => inTransaction(tourServices, admin, (ctx) => tourHandlers.reassign(ctx, { id, host_id }));
     await expect(give(stranger.id)).rejects.toMatchObject({ extra: { fields: { host_id: expect.any(String) } } });
     expect(await give(colleague.id)).toMatchObject({ host: { id: colleague.id } });
     expect(await listFreeSlots(home)).toContain(fridayTime(9));
@@ -141,14 +141,16 @@ describe('tour: access', () => {
   test('another company gets 404; platform staff can cancel with a reason but not confirm', async () => {
     const home = await addShownHome();
     const { id } = await bookTour(home, fridayTime(9));
-    const [stranger, admin] = [await createPerson(testServices, 'owner'), await createPerson(testServices, 'admin')];
+    const [stranger, admin] = [await createPerson(tourServices, 'owner'), await createPerson(tourServices, 'admin')];
     const move = (who: TestPerson, name: 'confirm' | 'cancel', reason = '') =>
-      inTransaction(testServices, who, (ctx) => tourHandlers.move(ctx, { id, move: name, reason, check_in_code: '' }));
+      inTransaction(tourServices, who, (ctx) => tourHandlers.move(ctx, { id, move: name, reason, check_in_code: '' }));
     await expect(move(stranger, 'confirm')).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(inTransaction(testServices, stranger, (ctx) => tourHandlers.details(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(inTransaction(tourServices, stranger, (ctx) => tourHandlers.details(ctx, { id }))).rejects.toMatchObject({
+      failure: 'notFound',
+    });
     await expect(move(admin, 'confirm')).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(move(admin, 'cancel')).rejects.toMatchObject({ extra: { fields: { reason: expect.any(String) } } });
-    expect((await tourHandlers.details(createTestCtx(testServices, home.owner), { id })).phone).toBeNull();
+    expect((await tourHandlers.details(createTestCtx(tourServices, home.owner), { id })).phone).toBeNull();
     expect(await move(admin, 'cancel', 'A fraud')).toMatchObject({ status: 'canceled', reason: 'A fraud' });
   });
 });
@@ -158,7 +160,7 @@ describe('tour: events of other modules', () => {
     const home = await addShownHome({ instant: true });
     const { id } = await bookTour(home, fridayTime(9));
     const other = await bookTour(await addShownHome(), fridayTime(9));
-    await inTransaction(testServices, await createPerson(testServices, 'admin'), (ctx) =>
+    await inTransaction(tourServices, await createPerson(tourServices, 'admin'), (ctx) =>
       publishEvent(ctx, 'listing.frozen', { listingId: home.listing }),
     );
     expect(await readTourRow(id)).toMatchObject({ status: 'canceled' });
@@ -171,9 +173,9 @@ describe('tour: events of other modules', () => {
   test('freezing a home or a whole property cancels its tours', async () => {
     const [one, two] = [await addShownHome({ instant: true }), await addShownHome({ instant: true })];
     const [inUnit, inProperty] = [await bookTour(one, fridayTime(9)), await bookTour(two, fridayTime(9))];
-    const admin = await createPerson(testServices, 'admin');
-    await inTransaction(testServices, admin, (ctx) => publishEvent(ctx, 'unit.frozen', { unitId: one.unit }));
-    await inTransaction(testServices, admin, (ctx) => publishEvent(ctx, 'property.frozen', { propertyId: two.property }));
+    const admin = await createPerson(tourServices, 'admin');
+    await inTransaction(tourServices, admin, (ctx) => publishEvent(ctx, 'unit.frozen', { unitId: one.unit }));
+    await inTransaction(tourServices, admin, (ctx) => publishEvent(ctx, 'property.frozen', { propertyId: two.property }));
     for (const { id } of [inUnit, inProperty]) {
       expect(await readTourRow(id)).toMatchObject({ status: 'canceled' });
       expect((await tourNotifications('tour.canceled', id))[0]?.params.reason).toBe('the platform paused what was to be seen');
@@ -182,7 +184,7 @@ describe('tour: events of other modules', () => {
 
   test('when a host is restricted, a colleague becomes host; without a colleague the tour is cancelled and the visitor notified', async () => {
     const home = await addShownHome({ instant: true });
-    const colleague = await createPerson(testServices, 'owner');
+    const colleague = await createPerson(tourServices, 'owner');
     await tourDb().updateTable('person').set({ company_id: home.owner.me.companyId }).where('id', '=', colleague.id).execute();
     const { id, visitor } = await bookTour(home, fridayTime(9));
     const [first] = await tourDb()
@@ -213,18 +215,18 @@ describe('tour: events of other modules', () => {
   });
 
   test('when a mandate ends, the owner becomes host; a tour at a time when the owner is busy is cancelled', async () => {
-    const [owner, agent] = [await createPerson(testServices, 'owner'), await createPerson(testServices, 'agent')];
+    const [owner, agent] = [await createPerson(tourServices, 'owner'), await createPerson(tourServices, 'agent')];
     await addTourHost(agent, { instant: true });
-    const property = await addProperty(testServices, owner.me.companyId ?? 0);
-    const unit = await addUnit(testServices, property);
+    const property = await addProperty(tourServices, owner.me.companyId ?? 0);
+    const unit = await addUnit(tourServices, property);
     const at = { owner, property, unit };
-    const home = { ...at, listing: await addListing(testServices, at, { contact_id: agent.id }) };
+    const home = { ...at, listing: await addListing(tourServices, at, { contact_id: agent.id }) };
     const [one, two] = [await bookTour(home, fridayTime(9)), await bookTour(home, fridayTime(11))];
     expect(await readTourRow(one.id)).toMatchObject({ host_id: agent.id, agent_company_id: agent.me.companyId });
     // The owner has another tour at eleven.
     const busy = await readTourRow((await bookTour(await addShownHome(), fridayTime(11))).id);
     await tourDb().updateTable('viewing').set({ host_id: owner.id }).where('id', '=', busy.viewing_id).execute();
-    await inTransaction(testServices, owner, (ctx) =>
+    await inTransaction(tourServices, owner, (ctx) =>
       publishEvent(ctx, 'mandate.ended', {
         ownerCompanyId: owner.me.companyId ?? 0,
         agentCompanyId: agent.me.companyId ?? 0,
@@ -240,29 +242,29 @@ describe('calendar: subscription and week', () => {
   test('the private calendar address shows the tours until it is revoked; the confirmation mail contains the calendar entry', async () => {
     const home = await addShownHome({ instant: true });
     const { id } = await bookTour(home, fridayTime(9));
-    const { url } = await inTransaction(testServices, home.owner, (ctx) => tourHandlers.makeFeed(ctx, {}));
+    const { url } = await inTransaction(tourServices, home.owner, (ctx) => tourHandlers.makeFeed(ctx, {}));
     const key = /calendar\/([\w-]+)\.ics$/.exec(url)?.[1] ?? '';
     expect(await readCalendarFeed(tourDb(), key)).toContain('DTSTART:20270326T060000Z');
     expect(await readCalendarFeed(tourDb(), tamperKey(key))).toBeNull();
-    await inTransaction(testServices, home.owner, (ctx) => tourHandlers.dropFeed(ctx, {}));
+    await inTransaction(tourServices, home.owner, (ctx) => tourHandlers.dropFeed(ctx, {}));
     expect(await readCalendarFeed(tourDb(), key)).toBeNull();
     const [mail] = await tourNotifications('tour.confirmed', id);
     expect((mail as unknown as { calendar: string }).calendar).toContain('BEGIN:VEVENT');
   });
 
   test('the calendar address fails for a restricted host, and shows no tours of an ended mandate', async () => {
-    const [owner, agent] = [await createPerson(testServices, 'owner'), await createPerson(testServices, 'agent')];
+    const [owner, agent] = [await createPerson(tourServices, 'owner'), await createPerson(tourServices, 'agent')];
     await addTourHost(agent, { instant: true });
-    const property = await addProperty(testServices, owner.me.companyId ?? 0);
-    const at = { owner, property, unit: await addUnit(testServices, property) };
-    const listing = await addListing(testServices, at, { contact_id: agent.id });
+    const property = await addProperty(tourServices, owner.me.companyId ?? 0);
+    const at = { owner, property, unit: await addUnit(tourServices, property) };
+    const listing = await addListing(tourServices, at, { contact_id: agent.id });
     const mandate = await tourDb()
       .insertInto('mandate')
       .values({ owner_company_id: owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0, all_properties: true, grants: ['tours.read'] })
       .returning('id')
       .executeTakeFirstOrThrow();
     const { id } = await bookTour({ ...at, listing }, fridayTime(9));
-    const { url } = await inTransaction(testServices, agent, (ctx) => tourHandlers.makeFeed(ctx, {}));
+    const { url } = await inTransaction(tourServices, agent, (ctx) => tourHandlers.makeFeed(ctx, {}));
     const key = /calendar\/([\w-]+)\.ics$/.exec(url)?.[1] ?? '';
     const { code } = await readTourRow(id);
     expect(await readCalendarFeed(tourDb(), key)).toContain(code);
@@ -280,17 +282,17 @@ describe('calendar: subscription and week', () => {
   test('a week shows the tours of the person, and a group tour as one entry', async () => {
     const home = await addShownHome({ instant: true });
     await bookTour(home, fridayTime(9));
-    await inTransaction(testServices, home.owner, (ctx) =>
+    await inTransaction(tourServices, home.owner, (ctx) =>
       tourHandlers.openViewing(ctx, { listing_id: home.listing, from: fridayTime(15), minutes: 60, capacity: 5, mode: 'video', meeting: '' }),
     );
     const asked = { day_from: '2027-03-26', day_to: '2027-03-26', whose: 'mine' as const };
-    const { results } = await tourHandlers.listSchedule(createTestCtx(testServices, home.owner), asked);
+    const { results } = await tourHandlers.listSchedule(createTestCtx(tourServices, home.owner), asked);
     expect(results.map((one) => [one.kind, one.may_move])).toEqual([
       ['tour', true],
       ['viewing', false],
     ]);
     expect(
-      (await tourHandlers.listSchedule(createTestCtx(testServices, await createPerson(testServices, 'owner')), { ...asked, whose: 'all' })).results,
+      (await tourHandlers.listSchedule(createTestCtx(tourServices, await createPerson(tourServices, 'owner')), { ...asked, whose: 'all' })).results,
     ).toEqual([]);
   });
 });

@@ -9,8 +9,8 @@ import {
   bookTour,
   readTourRow,
   type ShownHome,
-  testServices,
   tourNotifications,
+  tourServices,
   tourTests,
   visitorHandlers,
 } from '#test/fixtures/tours.ts';
@@ -22,8 +22,8 @@ tourTests();
 const saturday = '2027-03-27T06:00:00.000Z';
 /** A tenant who moves out in a month, so that the home can be shown. */
 async function leaver(home: ShownHome, unitId: number, more: Partial<tenancy.NewTenancy> = {}): Promise<TestPerson> {
-  const who = await createPerson(testServices, 'tenant');
-  const { id } = await inTransaction(testServices, home.owner, (ctx) =>
+  const who = await createPerson(tourServices, 'tenant');
+  const { id } = await inTransaction(tourServices, home.owner, (ctx) =>
     tenancy.createTenancy(ctx, {
       ...{ unitId, startsOn: addDays(clock.today(), -200), endsOn: addDays(clock.today(), 300), rentCents: 3_000_000, period: 2, depositCents: 0 },
       people: [{ somebody: { personId: who.id, name: 'Achieng', phone: null, email: null }, role: 'lead', shareBp: 10_000 }],
@@ -32,34 +32,34 @@ async function leaver(home: ShownHome, unitId: number, more: Partial<tenancy.New
     }),
   );
   const said = { id, on: addDays(clock.today(), 30), kind: 'mutual' as const, reason: 'agreed' };
-  const { leaving_ask } = await inTransaction(testServices, home.owner, (ctx) => tenancy.requestShortNotice(ctx, said));
-  await inTransaction(testServices, who, (ctx) => tenancy.acceptShortNotice(ctx, { id, version: leaving_ask?.version ?? 0 }));
+  const { leaving_ask } = await inTransaction(tourServices, home.owner, (ctx) => tenancy.requestShortNotice(ctx, said));
+  await inTransaction(tourServices, who, (ctx) => tenancy.acceptShortNotice(ctx, { id, version: leaving_ask?.version ?? 0 }));
   return who;
 }
 const asked = async (id: number) =>
   (await tourNotifications('tour.requested', id)).filter((one) => one.params.as === 'lives').map((one) => one.to.personId);
-const seen = async (who: TestPerson) => (await visitorHandlers.homeVisits(createTestCtx(testServices, who))).results.map((one) => one.id);
+const seen = async (who: TestPerson) => (await visitorHandlers.homeVisits(createTestCtx(tourServices, who))).results.map((one) => one.id);
 
 describe('tour of a whole property: occupants', () => {
   test('the occupants of every unit see the tour, are asked for consent and can refuse; a tenant of another property is not asked', async () => {
     const home = await addShownHome({ instant: true });
-    const second = await addUnit(testServices, home.property);
+    const second = await addUnit(tourServices, home.property);
     const [one, two] = [await leaver(home, home.unit), await leaver(home, second)];
     const elsewhere = await addShownHome();
     const neighbour = await leaver(elsewhere, elsewhere.unit);
-    const { id } = await bookTour({ ...home, listing: await addListing(testServices, { property: home.property, unit: null }) }, saturday);
+    const { id } = await bookTour({ ...home, listing: await addListing(tourServices, { property: home.property, unit: null }) }, saturday);
     expect(await readTourRow(id)).toMatchObject({ unit_id: null, consent: 'asked', status: 'requested' });
     expect(await asked(id)).toEqual([one.id, two.id]);
     expect([await seen(one), await seen(two), await seen(neighbour)]).toEqual([[id], [id], []]);
-    await inTransaction(testServices, two, (ctx) => visitorHandlers.answerVisit(ctx, { id, consent: 'refused', note: '' }));
+    await inTransaction(tourServices, two, (ctx) => visitorHandlers.answerVisit(ctx, { id, consent: 'refused', note: '' }));
     expect(await readTourRow(id)).toMatchObject({ status: 'declined' });
   });
 
   test('a tenant of the whole property is asked for consent for each of its units', async () => {
     const home = await addShownHome({ instant: true });
-    const second = await addUnit(testServices, home.property);
+    const second = await addUnit(tourServices, home.property);
     const who = await leaver(home, home.unit, { whole: true });
-    const { id } = await bookTour({ ...home, listing: await addListing(testServices, { property: home.property, unit: second }) }, saturday);
+    const { id } = await bookTour({ ...home, listing: await addListing(tourServices, { property: home.property, unit: second }) }, saturday);
     expect(await readTourRow(id)).toMatchObject({ unit_id: second, consent: 'asked' });
     expect([await asked(id), await seen(who)]).toEqual([[who.id], [id]]);
   });
@@ -67,10 +67,10 @@ describe('tour of a whole property: occupants', () => {
 
 test('tour of a whole property: freezing one unit cancels tours for rent, but not for sale', async () => {
   const home = await addShownHome({ instant: true });
-  const second = await addUnit(testServices, home.property);
-  const offer = (facts: object = {}) => addListing(testServices, { property: home.property, unit: null }, facts);
+  const second = await addUnit(tourServices, home.property);
+  const offer = (facts: object = {}) => addListing(tourServices, { property: home.property, unit: null }, facts);
   const { id } = await bookTour({ ...home, listing: await offer() }, saturday);
   const sale = await bookTour({ ...home, listing: await offer({ listing_type: 2, price_period: 3 }) }, '2027-03-27T08:00:00.000Z');
-  await inTransaction(testServices, home.owner, (ctx) => publishEvent(ctx, 'unit.frozen', { unitId: second }));
+  await inTransaction(tourServices, home.owner, (ctx) => publishEvent(ctx, 'unit.frozen', { unitId: second }));
   expect([(await readTourRow(id)).status, (await readTourRow(sale.id)).status]).toEqual(['canceled', 'confirmed']);
 });

@@ -1,11 +1,11 @@
-import { allRows, everyRule, noRows, ofCompany, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
+import { allRows, everyRule, makeTableScope, noRows, ofCompany, type TableScopes } from '#server/kernel/scope.ts';
 
 /** The platform's own accounts. */
-const books = scopeOf(noRows, { superadmin: allRows, admin: allRows });
+const books = makeTableScope(noRows, { superadmin: allRows, admin: allRows });
 /** A company's own bank accounts and paybills. Those of the platform have a separate scope. */
 const own = everyRule(ofCompany());
 
 export const treasuryScopes: TableScopes = {
-  collection_account: scopeOf(noRows, { superadmin: allRows, admin: allRows, owner: own, agent: own, dealer: own, staff: own }),
+  collection_account: makeTableScope(noRows, { superadmin: allRows, admin: allRows, owner: own, agent: own, dealer: own, staff: own }),
   cash_move: books,
 };

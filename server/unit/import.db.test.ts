@@ -81,7 +81,7 @@ describe('unit import', () => {
     });
   });
 
-  test('imports occupied units from a column, and undo removes them too', async () => {
+  test('reads from the status column which units are occupied, and undo removes these units too', async () => {
     const { id } = await createUnitProperty(services, owner.me.companyId);
     const csv = 'Unit,Type,Status\nA1,2BR,Vacant\nA2,2BR,OCCUPIED\nA3,2BR,wazi\nA4,2BR,perhaps';
     const given = { ...file(id, csv, { columns: ['name', 'unit_type', 'occupied'] }), file_name: 'full.csv' };

@@ -1,9 +1,9 @@
-import { allRows, noRows, ofCompany, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
+import { allRows, makeTableScope, noRows, ofCompany, type TableScopes } from '#server/kernel/scope.ts';
 
 /** A company sees its own wallet; platform admins see all; regional sub admins see none. */
 const own = ofCompany();
-const ours = scopeOf(noRows, { superadmin: allRows, admin: allRows, owner: own, agent: own, dealer: own, staff: own });
-const heads = scopeOf(noRows, { superadmin: allRows, admin: allRows });
+const ours = makeTableScope(noRows, { superadmin: allRows, admin: allRows, owner: own, agent: own, dealer: own, staff: own });
+const heads = makeTableScope(noRows, { superadmin: allRows, admin: allRows });
 
 export const walletScopes: TableScopes = {
   wallet: ours,

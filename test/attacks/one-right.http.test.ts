@@ -69,7 +69,7 @@ const judgedByRecord =
 const reaches = ({ needs }: CallShape) =>
   typeof needs !== 'string' && (!('only' in needs) || needs.only.some((role) => (platformRoles as readonly string[]).includes(role)));
 
-test('platform calls: each call except those of the own account requires a permission', () => {
+test('platform calls: require a permission, except calls about the caller’s own account or decided by the record', () => {
   const free = callRoutesOf(services).flatMap(({ call }) =>
     reaches(call) && toPermission(call.needs) === null && !call.ownAccount ? [call.path] : [],
   );

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openUploads } from '#contract/media/limits.ts';
 import { makeApp } from '#server/app.ts';
 import { restrictDataDirectory } from '#server/db/prepare.ts';
-import { makeDisk } from '#server/kernel/process/disk.ts';
+import { makeDataDisk } from '#server/kernel/process/disk.ts';
 import { makeWorkQueue } from '#server/kernel/process/work-queue.ts';
 import { sendRequest, signInForApiToken } from '#test/client.ts';
 import type { TestServices } from '#test/db.ts';
@@ -109,7 +109,7 @@ describe('uploads with a full disk', () => {
   const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
   test('an upload answers 507 and leaves no row, and /readyz and /metrics report the full disk', async () => {
     const services = await createTestServices();
-    const fixture = await fixtureOf({ storage: { ...services.storage, put: full }, disk: makeDisk(services.env.dataDir, full) });
+    const fixture = await fixtureOf({ storage: { ...services.storage, put: full }, disk: makeDataDisk(services.env.dataDir, full) });
     const answer = await profile(fixture, picture);
     expect([answer.status, answer.json.error]).toEqual([507, 'Insufficient Storage']);
     expect(await fixture.services.database.db.selectFrom('media_file').select('id').execute()).toEqual([]);

@@ -120,7 +120,7 @@ export async function recordScreeningCheck(page: Page, what: string, found: stri
   await drawer.waitFor({ state: 'detached' });
 }
 
-/** A picture for uploads of documents. */
+/** A PDF of one page for uploads of documents. */
 export const pdfUpload = (name: string, text: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(onePage(text), 'latin1') });
 const onePage = (text: string): string => `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj

@@ -116,7 +116,7 @@ export async function recordTenancyByHand(
   await go('/dashboard/owner/tenancies/create_tenancy');
   await page.getByRole('combobox', { name: 'Unit' }).click();
   await page
-    .getByRole('option', { name: /free now/ })
+    .getByRole('option', { name: /available now/ })
     .first()
     .click();
   for (const [n, { name, phone }] of people.entries()) {

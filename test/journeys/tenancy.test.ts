@@ -20,7 +20,7 @@ test('new tenancy: is created on a vacant unit, and the form keeps its entries a
   await page.locator('#tenancy-unit-error', { hasText: 'Choose a unit.' }).waitFor();
   await page.getByRole('combobox', { name: 'Unit' }).click();
   await page
-    .getByRole('option', { name: /free now/ })
+    .getByRole('option', { name: /available now/ })
     .first()
     .click();
   await page.getByLabel('Name', { exact: true }).fill('Naliaka Wekesa');

@@ -6,7 +6,7 @@ import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -98,7 +98,7 @@ export default function AbuseReportList() {
           options: (Object.keys(abuseMachine.states) as Status[]).map((s) => ({ value: s, label: statusLabel('request', numberOf(s)) })),
         }}
         filters={[
-          ...makeHolderFilters(layout, list, reports.data?.results[0]?.company?.name),
+          ...makeCompanyAndCountyFilters(layout, list, reports.data?.results[0]?.company?.name),
           ...linkedFilter(list, 'reporter_id', m.views_filter_one_person()),
           makeChoiceFilter(
             'waiting',

@@ -1,7 +1,7 @@
 import { MultiSelect, NativeSelect, NumberInput, Radio, Stack } from '@mantine/core';
 import { mandateScopeHelpTexts, mandateScopeNames } from '#contract/access/labels.ts';
 import { type MandateScope, mandateScopes } from '#contract/access/mandate.ts';
-import { parseTypedPercent, toPercent } from '#contract/money/cents.ts';
+import { toPercent, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import type { FormOf } from '#web/forms/use-form.ts';
@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 
 /** The percentage for a form field; empty without an agreed commission. */
 export const basisPointsToPercent = (points: number | null): number | '' => (points === null ? '' : toPercent(points));
-export const percentToBasisPoints = (percent: number | ''): number | null => (percent === '' ? null : parseTypedPercent(percent));
+export const percentToBasisPoints = (percent: number | ''): number | null => (percent === '' ? null : typedPercentToBasisPoints(percent));
 
 type CommissionProps = { value: number | ''; error: string | undefined; put: (next: number | '') => void };
 export const CommissionField = ({ value, error, put }: CommissionProps) => (

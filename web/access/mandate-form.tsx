@@ -1,7 +1,7 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
 import { agentsCalls } from '#contract/agents/calls.ts';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -48,7 +48,7 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
         ends_on: values.ends || null,
         may_sign: values.sign,
         may_collect: values.collect,
-        approval_limit_cents: parseTypedShillings(values.limit),
+        approval_limit_cents: typedAmountToCents(values.limit),
         commission_bp: percentToBasisPoints(values.commission),
       };
       return mandate ? { id: mandate.id, ...given } : { agent_company_id: Number(values.agent), ...given };

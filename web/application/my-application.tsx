@@ -11,7 +11,7 @@ import {
 } from '#contract/application/kinds.ts';
 import { applicationConsentNames, employmentKindNames } from '#contract/application/labels.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -114,7 +114,7 @@ function Form({ known }: { known: Known }) {
       vehicles: b?.vehicles ?? '',
       consents: [...given(known)],
     },
-    given: ({ shillings, people, ...rest }) => ({ ...rest, people: Number(people), income_cents: parseTypedShillings(shillings) }),
+    given: ({ shillings, people, ...rest }) => ({ ...rest, people: Number(people), income_cents: typedAmountToCents(shillings) }),
     names: { income_cents: 'shillings' },
     says: { name: m.application_need_name, id_number: m.application_need_id, people: m.application_need_people },
     check: ({ consents }): Record<string, string> => (consents.includes('sharing') ? {} : { consents: m.application_problem_sharing() }),

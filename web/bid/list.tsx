@@ -3,7 +3,7 @@ import { bidMachine } from '#contract/bid/machine.ts';
 import type { BidHead } from '#contract/bid/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -71,7 +71,7 @@ export default function Bids() {
           label: m.bid_column_status(),
           options: (Object.keys(bidMachine.states) as BidStatus[]).map((s) => ({ value: s, label: bidStatusNames[s].label() })),
         }}
-        filters={[...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name), ...chips(list)]}
+        filters={[...makeCompanyAndCountyFilters(layout, list, answer.data?.results[0]?.company.name), ...chips(list)]}
         counted={(n) => m.bid_count({ count: n })}
         empty={<StateBlock title={m.bid_empty_title()} text={m.bid_empty_text()} />}
         filteredText={m.bid_filtered_text()}

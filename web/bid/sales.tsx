@@ -5,7 +5,7 @@ import type { SaleHead } from '#contract/bid/shapes.ts';
 import { saleSteps } from '#contract/bid/terms.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -75,7 +75,7 @@ export default function SaleList() {
           options: (Object.keys(saleMachine.states) as SaleStatus[]).map((s) => ({ value: s, label: saleStatusNames[s].label() })),
         }}
         filters={[
-          ...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name),
+          ...makeCompanyAndCountyFilters(layout, list, answer.data?.results[0]?.company.name),
           makeDaysFilter(list, 'day_from', 'day_to', m.bid_sales_opened()),
         ]}
         counted={(n) => m.bid_sales_count({ count: n })}

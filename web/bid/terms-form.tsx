@@ -3,7 +3,7 @@ import { bidFinancingNames } from '#contract/bid/labels.ts';
 import type { BidTurn } from '#contract/bid/shapes.ts';
 import { type FinancingKind, financingKinds } from '#contract/bid/terms.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { parseTypedShillings, prorateCents, toShillings } from '#contract/money/cents.ts';
+import { prorateCents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import type { bindFields } from '#web/forms/bind.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { formatDate } from '#web/ui/format.ts';
@@ -22,8 +22,8 @@ export const toBidTermsDraft = (turn: BidTurn | null, price: number, begins?: Bi
   conditions: turn?.conditions ?? '',
 });
 export const toBidTermsInput = (d: BidTermsDraft) => ({
-  cents: parseTypedShillings(Number(d.amount) || 0),
-  deposit_cents: d.deposit === '' ? null : parseTypedShillings(Number(d.deposit) || 0),
+  cents: typedAmountToCents(Number(d.amount) || 0),
+  deposit_cents: d.deposit === '' ? null : typedAmountToCents(Number(d.deposit) || 0),
   term_months: Number(d.months) || null,
   starts_on: d.start || null,
   financing: (d.financing || null) as FinancingKind | null,
@@ -40,7 +40,7 @@ export const validateBidTerms =
   });
 /** The bid in whole percent of the price if it is so low that it may be a typing error; otherwise null. */
 export const findBidTermsSlip = (d: BidTermsDraft, price: number): number | null => {
-  const percent = prorateCents(parseTypedShillings(Number(d.amount) || 0), 100, price);
+  const percent = prorateCents(typedAmountToCents(Number(d.amount) || 0), 100, price);
   return Number(d.amount) > 0 && percent < 50 ? percent : null;
 };
 

@@ -14,13 +14,13 @@ import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { maxDaysUntilStart } from '#contract/booking/kinds.ts';
 import type { BookingQuote } from '#contract/booking/shapes.ts';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import classes from '#web/application/application.module.css';
 import { IncomeFields } from '#web/application/income-fields.tsx';
 import { PersonFields } from '#web/application/person-fields.tsx';
 import { CallRefused } from '#web/client/send.ts';
-import { usePutResult } from '#web/client/use-call.ts';
+import { useReplaceCallResult } from '#web/client/use-call.ts';
 import { clearTypedForm, formStartValues, useKeepForm } from '#web/forms/form-session.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -38,7 +38,7 @@ export function BookingApplicationForm({ quote, known }: { quote: BookingQuote; 
   const { link } = useDashboard();
   const navigate = useNavigate();
   const said = known?.body;
-  const put = usePutResult(bookingCalls.quoteListing);
+  const put = useReplaceCallResult(bookingCalls.quoteListing);
   // The applicant's earlier answers fill in the form, also after the first home is no longer available.
   const [typed, oneself] = [`apply-${quote.listing.id}-${user?.id ?? 'nobody'}`, `apply-${user?.id ?? 'nobody'}`];
   const form = useForm(bookingCalls.apply, {
@@ -63,7 +63,7 @@ export function BookingApplicationForm({ quote, known }: { quote: BookingQuote; 
       ...rest,
       people: Number(people),
       listing_id: quote.listing.id,
-      income_cents: parseTypedShillings(shillings),
+      income_cents: typedAmountToCents(shillings),
       term_months: Number(term_months),
       waitlist: !quote.offered,
     }),
@@ -91,7 +91,7 @@ export function BookingApplicationForm({ quote, known }: { quote: BookingQuote; 
   });
   const { values } = form;
   const { starts_on, term_months, message, consents, ...about } = values;
-  const short = values.shillings > 0 && !isIncomeSufficient(quote.bill.month_rent_cents, parseTypedShillings(values.shillings));
+  const short = values.shillings > 0 && !isIncomeSufficient(quote.bill.month_rent_cents, typedAmountToCents(values.shillings));
   useKeepForm(typed, { starts_on, term_months, message, consents }, form.changed);
   useKeepForm(oneself, about, form.changed);
   return (

@@ -7,7 +7,7 @@ import type { StateOf } from '#contract/kernel/machine.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -146,7 +146,7 @@ function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const waits = [{ value: 'true', label: m.booking_waiting() }];
   const reports = [{ value: 'true', label: m.booking_reported() }];
   return [
-    ...makeHolderFilters(layout, list, company),
+    ...makeCompanyAndCountyFilters(layout, list, company),
     ...linkedFilter(list, 'person_id', m.views_filter_one_person()),
     ...linkedFilter(list, 'unit_id', m.booking_one_unit()),
     makeDaysFilter(list, 'day_from', 'day_to', m.booking_column_came()),

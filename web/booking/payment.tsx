@@ -5,7 +5,7 @@ import { type PaidOutsideMethod, paidOutsideMethods } from '#contract/booking/ki
 import { paidOutsideMethodNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -108,7 +108,7 @@ export function ConfirmBookingPaymentDialog({ booking, close }: Props) {
   const said = booking.said_paid;
   const form = useForm(bookingCalls.confirmPayment, {
     blank: { ...blankOf(said, booking.due_cents), why_less: '', file_id: said?.file_id ?? noRecordId },
-    given: ({ shillings, ...rest }) => ({ id: booking.id, cents: parseTypedShillings(shillings), ...rest }),
+    given: ({ shillings, ...rest }) => ({ id: booking.id, cents: typedAmountToCents(shillings), ...rest }),
     names: { cents: 'shillings' },
     says: { file_id: m.booking_problem_evidence },
     touches,
@@ -116,7 +116,7 @@ export function ConfirmBookingPaymentDialog({ booking, close }: Props) {
     inPlace: true,
     done: close,
   });
-  const missing = booking.due_cents - parseTypedShillings(form.values.shillings);
+  const missing = booking.due_cents - typedAmountToCents(form.values.shillings);
   return (
     <BookingStepForm
       form={form}
@@ -152,7 +152,7 @@ export function CorrectBookingPaymentDialog({ booking, close }: Props) {
   const brought = useEvidence(booking.id);
   const form = useForm(bookingCalls.correctPayment, {
     blank: { ...blankOf(booking.paid, booking.due_cents), reason: '', file_id: 0 },
-    given: ({ shillings, file_id, ...rest }) => ({ id: booking.id, cents: parseTypedShillings(shillings), file_id: file_id || null, ...rest }),
+    given: ({ shillings, file_id, ...rest }) => ({ id: booking.id, cents: typedAmountToCents(shillings), file_id: file_id || null, ...rest }),
     names: { cents: 'shillings' },
     says: { reason: m.booking_need_reason },
     touches,
@@ -185,7 +185,7 @@ export function ClaimBookingPaidDialog({ booking, close }: Props) {
   };
   const form = useForm(bookingCalls.claimPaid, {
     blank: { ...blankOf(booking.said_paid, booking.due_cents), file_id: booking.said_paid?.file_id ?? noRecordId },
-    given: ({ shillings, file_id, ...rest }) => ({ id: booking.id, cents: parseTypedShillings(shillings), file_id: file_id || null, ...rest }),
+    given: ({ shillings, file_id, ...rest }) => ({ id: booking.id, cents: typedAmountToCents(shillings), file_id: file_id || null, ...rest }),
     names: { cents: 'shillings' },
     said: () => m.booking_said_say_paid({ who: booking.company.name }),
     inPlace: true,

@@ -46,7 +46,7 @@ export function useMarkStale(call: CallShape, touches?: readonly TouchedCalls[])
 }
 
 /** Replaces the answer on screen by one from another call. */
-export function usePutResult<C extends CallShape>(call: C): (given: CallInput<C>, answer: CallResult<C>) => void {
+export function useReplaceCallResult<C extends CallShape>(call: C): (given: CallInput<C>, answer: CallResult<C>) => void {
   const queries = useQueryClient();
   return useCallback((given, answer) => void queries.setQueryData([call.path, given], answer), [queries, call]);
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import { type RecordedMethod, recordedMethods } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -51,7 +51,7 @@ export function RecordPaymentForm({ close, what }: { close: () => void; what?: P
     blank: { how: 'mpesa' as RecordedMethod, shillings: toShillings(what?.open_cents ?? 0), on: clock.today(), external: '', note: '', whose: '' },
     given: ({ how: chosen, shillings, on, external, note }) => ({
       how: offered(chosen),
-      cents: parseTypedShillings(shillings),
+      cents: typedAmountToCents(shillings),
       on,
       external: external.trim(),
       note: note.trim(),

@@ -6,7 +6,7 @@ import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -96,7 +96,7 @@ export function CommissionsTab() {
           options: (Object.keys(commissionMachine.states) as CommissionStatus[]).map((s) => ({ value: s, label: commissionStatusNames[s].label() })),
         }}
         filters={[
-          ...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name),
+          ...makeCompanyAndCountyFilters(layout, list, answer.data?.results[0]?.company.name),
           makeDaysFilter(list, 'day_from', 'day_to', m.commission_column_day()),
           makeChoiceFilter(
             'beneficiary',

@@ -13,7 +13,7 @@ import {
   commissionRuleKinds,
 } from '#contract/commission/kinds.ts';
 import { accumulationPeriodNames, commissionBasisNames, commissionBeneficiaryNames, commissionRuleKindNames } from '#contract/commission/labels.ts';
-import { type Cents, parseTypedPercent, parseTypedShillings, toCents, toPercent, toShillings } from '#contract/money/cents.ts';
+import { type Cents, toCents, toPercent, toShillings, typedAmountToCents, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { clock } from '#contract/time/clock.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
@@ -111,7 +111,7 @@ export function RuleForm({ rule, close }: { rule: CommissionRule | null; close: 
           label={m.commission_rule_fixed()}
           value={toShillings(values.fixed_cents)}
           error={problems.fixed_cents}
-          onChange={(v) => set('fixed_cents', parseTypedShillings(Number(v) || 0))}
+          onChange={(v) => set('fixed_cents', typedAmountToCents(Number(v) || 0))}
         />
       )}
       {values.kind === 'tiers' && <Tiers tiers={values.tiers} error={problems.tiers} put={(tiers) => set('tiers', tiers)} />}
@@ -120,7 +120,7 @@ export function RuleForm({ rule, close }: { rule: CommissionRule | null; close: 
         label={`${m.commission_rule_max()} ${m.shell_optional()}`}
         value={toShillings(values.max_cents)}
         error={problems.max_cents}
-        onChange={(v) => set('max_cents', parseTypedShillings(Number(v) || 0))}
+        onChange={(v) => set('max_cents', typedAmountToCents(Number(v) || 0))}
       />
       <Percent label={m.commission_rule_vat()} bps={values.vat_bps} put={(bps) => set('vat_bps', bps)} />
       <NativeSelect
@@ -161,7 +161,7 @@ const Percent = ({ label, bps, error, put }: PercentProps) => (
     decimalScale={2}
     value={toPercent(bps)}
     error={error}
-    onChange={(v) => put(parseTypedPercent(Number(v) || 0))}
+    onChange={(v) => put(typedPercentToBasisPoints(Number(v) || 0))}
   />
 );
 
@@ -180,7 +180,7 @@ function Tiers({ tiers, error, put }: { tiers: Tier[]; error?: string | undefine
               upTo="charge"
               label={m.commission_rule_upto()}
               value={toShillings(tier.upto)}
-              onChange={(v) => change(n, { upto: parseTypedShillings(Number(v) || 0) })}
+              onChange={(v) => change(n, { upto: typedAmountToCents(Number(v) || 0) })}
             />
           )}
           <Percent label={m.commission_rule_percent()} bps={tier.bps} put={(bps) => change(n, { bps })} />

@@ -10,7 +10,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -139,7 +139,7 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
         options: (Object.keys(featuredMachine.states) as FeaturedStatus[]).map((s) => ({ value: s, label: featuredStatusNames[s].label() })),
       }}
       filters={[
-        ...makeHolderFilters(layout, list, bookings.data?.results[0]?.company.name),
+        ...makeCompanyAndCountyFilters(layout, list, bookings.data?.results[0]?.company.name),
         makeDaysFilter(list, 'day_from', 'day_to', m.featured_days()),
         makeChoiceFilter(
           'placement',

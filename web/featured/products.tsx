@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
 import { featuredPlacements } from '#contract/featured/kinds.ts';
 import { featuredPlacementNames } from '#contract/featured/labels.ts';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -144,7 +144,7 @@ export function FeaturedProductEditor({ product, close }: { product: FeaturedPro
         whole
         value={toShillings(draft.day_cents)}
         error={problems.day_cents}
-        onChange={(v) => set('day_cents', parseTypedShillings(number(v)))}
+        onChange={(v) => set('day_cents', typedAmountToCents(number(v)))}
       />
       <NumberInput
         label={labels.slots}

@@ -1,7 +1,7 @@
 import { onboardingTitles } from '#contract/identity/labels.ts';
 import { accountNumberPattern, earbPattern, type JoinKind, kraPinPattern } from '#contract/identity/profile-kinds.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
-import { parseTypedShillings } from '#contract/money/cents.ts';
+import { typedAmountToCents } from '#contract/money/cents.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import { countyName, kenyanCounties } from '#contract/reference/counties.ts';
 import type { PublicFormOf } from '#web/forms/use-public-form.ts';
@@ -48,8 +48,7 @@ type Wrong = Record<string, string>;
 const bare = (text: string) => text.replace(/[\s,]/g, '').toUpperCase();
 
 export function toProfile(kind: JoinKind, told: Told): Record<string, unknown> {
-  if (kind === 'tenant')
-    return { areas: told.areas, ...(told.budget.trim() ? { budget_cents: parseTypedShillings(Number(bare(told.budget))) } : {}) };
+  if (kind === 'tenant') return { areas: told.areas, ...(told.budget.trim() ? { budget_cents: typedAmountToCents(Number(bare(told.budget))) } : {}) };
   if (kind === 'agent') return { earb: bare(told.earb), areas: told.areas };
   if (kind === 'dealer') return { region: told.region };
   const payout =

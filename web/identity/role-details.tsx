@@ -1,6 +1,6 @@
 import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { roleCalls, type RoleDetails as Told } from '#contract/identity/role-calls.ts';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -42,7 +42,7 @@ function Wishes({ told }: { told: Told }) {
     blank: { budget: told.budget_cents === null ? '' : String(toShillings(told.budget_cents)), areas: [...told.areas] },
     given: ({ budget, areas }) => {
       const digits = budget.replace(/[\s,]/g, '');
-      return { areas, ...(digits ? { budget_cents: parseTypedShillings(Number(digits)) } : {}) };
+      return { areas, ...(digits ? { budget_cents: typedAmountToCents(Number(digits)) } : {}) };
     },
     names: { budget_cents: 'budget' },
     says: { budget: m.identity_budget_needed },

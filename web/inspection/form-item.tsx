@@ -4,7 +4,7 @@ import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { type InspectionItem, type ItemCondition, itemConditions, localizedName, repairChargeParties } from '#contract/inspection/kinds.ts';
 import { itemConditionNames, repairChargePartyNames } from '#contract/inspection/labels.ts';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
@@ -103,7 +103,7 @@ export function InspectionItemFields({ one, id, item, steps, say, show }: Props)
           <MoneyInput
             label={m.inspection_cost()}
             defaultValue={said?.cost_cents ? toShillings(said.cost_cents) : ''}
-            onLeave={(shillings) => answer({ cost_cents: shillings === '' ? null : parseTypedShillings(shillings) })}
+            onLeave={(shillings) => answer({ cost_cents: shillings === '' ? null : typedAmountToCents(shillings) })}
           />
           <NativeSelect
             label={m.inspection_who_pays()}

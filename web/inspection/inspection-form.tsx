@@ -6,7 +6,7 @@ import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { CallRefused } from '#web/client/send.ts';
-import { useAction, usePutResult } from '#web/client/use-call.ts';
+import { useAction, useReplaceCallResult } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -77,7 +77,7 @@ export function InspectionForm({ one, along, close }: Props) {
 }
 
 function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, show, go, device }: Props & ReturnType<typeof useInspectionSteps>) {
-  const put = usePutResult(inspectionCalls.details);
+  const put = useReplaceCallResult(inspectionCalls.details);
   const [asking, ask] = useState(false);
   const submit = useAction(inspectionCalls.submit, {
     inPlace: true,

@@ -9,7 +9,7 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -43,7 +43,7 @@ const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>
   ...linkedFilter(list, 'property_id', m.inspection_of_property()),
   ...linkedFilter(list, 'unit_id', m.inspection_of_unit()),
   ...linkedFilter(list, 'tenancy_id', m.inspection_of_tenancy()),
-  ...makeHolderFilters(layout, list, company),
+  ...makeCompanyAndCountyFilters(layout, list, company),
   makeDaysFilter(list, 'day_from', 'day_to', m.inspection_column_when()),
   makeChoiceFilter(
     'kind',

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { send } from '#web/client/client.ts';
-import { usePutResult } from '#web/client/use-call.ts';
+import { useReplaceCallResult } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { m } from '#words/messages.js';
 import { addBeginStep, addOpsStep, addPhotoStep, ensureDeviceName, readPendingSteps, refreshOfflineInspection } from './offline-store.ts';
@@ -19,7 +19,7 @@ const quietMs = 1500;
 export function useInspectionSteps(one: InspectionFull) {
   const { user } = useApp();
   const person = user?.id ?? null;
-  const put = usePutResult(inspectionCalls.details);
+  const put = useReplaceCallResult(inspectionCalls.details);
   const [steps, setSteps] = useState<readonly OfflineStep[]>([]);
   // Steps that arrived since the server's last state: shown until the next state includes them, so that nothing disappears briefly.
   const [sent, setSent] = useState<readonly OfflineStep[]>([]);

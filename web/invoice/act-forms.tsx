@@ -4,7 +4,7 @@ import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { InvoiceAct } from '#contract/invoice/kinds.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
-import { centsBeyondShillings, parseTypedShillings, sumCents, toShillings } from '#contract/money/cents.ts';
+import { centsBeyondShillings, sumCents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
@@ -148,7 +148,7 @@ export function CreditInvoiceForm({ of, close }: Doing) {
             <MoneyInput
               label={m.invoices_credit_part({ what: line.label })}
               value={toShillings(parts[line.id] ?? 0)}
-              onChange={(typed) => setParts((old) => ({ ...old, [line.id]: parseTypedShillings(Number(typed)) }))}
+              onChange={(typed) => setParts((old) => ({ ...old, [line.id]: typedAmountToCents(Number(typed)) }))}
             />
           )}
         </div>

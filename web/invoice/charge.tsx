@@ -6,7 +6,7 @@ import { type CostSplitKey, costSplitKeys, type InvoiceTaxCode, sharedChargeKind
 import { costSplitKeyNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
-import { parseTypedShillings } from '#contract/money/cents.ts';
+import { typedAmountToCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -43,7 +43,7 @@ function useCharge(done: () => Promise<void>) {
     ...(property ? { property_id: property } : {}),
     ...(left.size > 0 ? { except: [...left.keys()] } : {}),
     label: label.trim() || invoiceLineKindNames[typed.kind](),
-    cents: parseTypedShillings(shillings),
+    cents: typedAmountToCents(shillings),
   };
   const ready = property !== null && shillings > 0 && typed.due_on !== '';
   const counted = Object.entries(weights).map(([id, typed]) => ({ tenancy_id: Number(id), weight: Number(typed) || 0 }));

@@ -1,7 +1,7 @@
 import { ActionIcon, Avatar, CopyButton } from '@mantine/core';
 import { isAllowed } from '#contract/access/grants.ts';
 import { invoiceClosureNames } from '#contract/invoice/closure.ts';
-import { etimsNames } from '#contract/invoice/labels.ts';
+import { etimsStateNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -91,7 +91,7 @@ export function InvoiceAside({ of: i }: { of: InvoiceFull }) {
         <DefinitionList
           items={i.taxes.map((tax) => ({ label: invoiceTaxText(tax), value: <span className="num">{formatKes(tax.tax_cents, true)}</span> }))}
         />
-        <p className={classes.tax}>{etimsNames[i.etims.state]()}</p>
+        <p className={classes.tax}>{etimsStateNames[i.etims.state]()}</p>
       </Panel>
       <LedgerEffects of={i.booked} />
     </div>

@@ -9,7 +9,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { makeHolderFilters } from '#web/lists/holder.tsx';
+import { makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -192,6 +192,6 @@ function filtersOf(list: State, layout: string, company?: string) {
     ...linkedFilter(list, 'booking_id', m.invoices_of_booking()),
     ...linkedFilter(list, 'tenant_id', m.invoices_of_tenant()),
     ...linkedFilter(list, 'run_id', m.invoices_of_run()),
-    ...makeHolderFilters(layout, list, company),
+    ...makeCompanyAndCountyFilters(layout, list, company),
   ];
 }

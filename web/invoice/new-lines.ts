@@ -2,7 +2,7 @@ import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { InvoiceTaxCode, manualInvoiceLineKinds } from '#contract/invoice/kinds.ts';
 import { invoiceLineKindNames } from '#contract/invoice/words.ts';
 import type { CallInput } from '#contract/kernel/call.ts';
-import { parseTypedShillings } from '#contract/money/cents.ts';
+import { typedAmountToCents } from '#contract/money/cents.ts';
 
 /** A line while it is typed: shillings as in the field, a discount as a positive number. */
 export type NewInvoiceLine = {
@@ -18,7 +18,7 @@ export const blankInvoiceLine = (key: number): NewInvoiceLine => ({ key, kind: '
 export type GivenInvoiceLine = CallInput<typeof invoiceActCalls.preview>['lines'][number];
 /** The line as the call expects it: a discount is negative, and a line without a label is named by its kind. */
 export const toInvoiceLineInput = ({ kind, label, qty, shillings, tax_code }: NewInvoiceLine): GivenInvoiceLine => {
-  const cents = parseTypedShillings(shillings);
+  const cents = typedAmountToCents(shillings);
   return { kind, label: label.trim() || invoiceLineKindNames[kind](), qty, unit_cents: kind === 'discount' ? -cents : cents, tax_code };
 };
 /** The lines are complete enough for a preview. */

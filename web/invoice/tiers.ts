@@ -1,6 +1,6 @@
 import type { FeeTier } from '#contract/invoice/batch-shapes.ts';
 import type { LateFeeFrequency, LateFeeKind } from '#contract/invoice/kinds.ts';
-import { parseTypedPercent, parseTypedShillings, toPercent, toShillings } from '#contract/money/cents.ts';
+import { toPercent, toShillings, typedAmountToCents, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 
 /** A late-fee tier while it is typed: shillings or percent, as in the field. */
 export type TypedFeeTier = {
@@ -31,8 +31,8 @@ export const toFeeTier = ({ id, grace_days, every, kind, amount, cap }: TypedFee
   grace_days,
   every,
   kind,
-  value: kind === 'percent' ? parseTypedPercent(amount) : parseTypedShillings(amount),
-  cap_cents: cap === '' ? null : parseTypedShillings(cap),
+  value: kind === 'percent' ? typedPercentToBasisPoints(amount) : typedAmountToCents(amount),
+  cap_cents: cap === '' ? null : typedAmountToCents(cap),
 });
 export const areFeeTiersComplete = (tiers: readonly TypedFeeTier[]): boolean =>
   tiers.every(({ amount, kind }) => amount > 0 && (kind === 'fixed' || amount <= 100));

@@ -9,7 +9,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -226,7 +226,7 @@ function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const sources = (Object.keys(leadSourceNames) as LeadHead['source'][]).map((s) => ({ value: s, label: leadSourceNames[s]() }));
   const waits = [{ value: 'true', label: m.lead_wait() }];
   return [
-    ...makeHolderFilters(layout, list, company),
+    ...makeCompanyAndCountyFilters(layout, list, company),
     ...linkedFilter(list, 'person_id', m.views_filter_one_person()),
     makeDaysFilter(list, 'came_from', 'came_to', m.lead_column_came()),
     makeChoiceFilter('source', m.lead_source(), m.lead_any_source(), sources, filters.source, (v) => setFilter('source', v)),

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, NumberInput, SegmentedControl, Switch, TextInpu
 import { type ReactNode, useState } from 'react';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { BulkTerms } from '#contract/listing/shapes.ts';
-import { parseTypedShillings } from '#contract/money/cents.ts';
+import { typedAmountToCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -96,7 +96,7 @@ function Deposit({ terms, set }: Part) {
   const tell = (typed: number | string) => {
     const { deposit: _, ...others } = terms;
     if (typeof typed !== 'number' || !Number.isFinite(typed)) return set(others);
-    set({ ...others, deposit: how === 'months' ? { how, months: typed } : { how, cents: parseTypedShillings(typed) } });
+    set({ ...others, deposit: how === 'months' ? { how, months: typed } : { how, cents: typedAmountToCents(typed) } });
   };
   return (
     <>

@@ -5,7 +5,7 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { type ListingClosingReason, listingClosingReasons } from '#contract/listing/kinds.ts';
 import { closingReasonNames } from '#contract/listing/labels.ts';
 import type { BulkTerms } from '#contract/listing/shapes.ts';
-import { amountLimits, parseTypedPercent, parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { amountLimits, toShillings, typedAmountToCents, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
@@ -63,7 +63,7 @@ function BulkForm({ act, ids, propertyId, close, done }: FormProps) {
     touches: [unitCalls, propertyCalls],
     done: (answer) => setRows(answer.rows),
   });
-  const price = how === 'set' ? { how, cents: parseTypedShillings(Number(value)) } : { how, basis_points: parseTypedPercent(Number(value)) };
+  const price = how === 'set' ? { how, cents: typedAmountToCents(Number(value)) } : { how, basis_points: typedPercentToBasisPoints(Number(value)) };
   const ready = act === 'terms' ? Object.values(terms).some((one) => one !== undefined) : act !== 'edit' || value !== '';
   const leave = () => {
     close();

@@ -2,7 +2,7 @@ import { type FurnishingKind, listingTypes, paymentFrequencies } from '#contract
 import type { TermName } from '#contract/catalogue/terms.ts';
 import type { OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { m } from '#words/messages.js';
 
@@ -41,7 +41,7 @@ export type ListingProblems = Readonly<Record<string, string>>;
 export type SetListingField = <K extends keyof ListingDraft>(name: K, value: ListingDraft[K]) => void;
 
 const shillings = (cents: number): TypedNumber => (cents === 0 ? '' : toShillings(cents));
-export const typedShillingsToCents = (typed: TypedNumber): number => parseTypedShillings(Number(typed) || 0);
+export const typedShillingsToCents = (typed: TypedNumber): number => typedAmountToCents(Number(typed) || 0);
 
 export const toListingDraft = (l: ListingFull): ListingDraft => ({
   listing_type: l.listing_type,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { buyerRateNames } from '#contract/listing/labels.ts';
 import { rateCalls, type SavedRate } from '#contract/listing/rate-calls.ts';
 import { type BuyerRateKind, buyerRateKinds, maxBuyerRatePoints } from '#contract/listing/rates.ts';
-import { fromShillings, parseTypedPercent, toPercent, toShillings } from '#contract/money/cents.ts';
+import { fromShillings, toPercent, toShillings, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -122,7 +122,7 @@ function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
     blank,
     given: ({ kind, percent: typed, least, starts_on, note }) => ({
       kind,
-      points: parseTypedPercent(typed),
+      points: typedPercentToBasisPoints(typed),
       least_cents: fromShillings(least),
       starts_on,
       note,
@@ -165,7 +165,7 @@ function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
 function CorrectDrawer({ rate, close }: { rate: SavedRate; close: () => void }) {
   const form = useForm(rateCalls.correct, {
     blank: () => ({ percent: toPercent(rate.points), least: toShillings(rate.least_cents), note: rate.note }),
-    given: ({ percent: typed, least, note }) => ({ id: rate.id, points: parseTypedPercent(typed), least_cents: fromShillings(least), note }),
+    given: ({ percent: typed, least, note }) => ({ id: rate.id, points: typedPercentToBasisPoints(typed), least_cents: fromShillings(least), note }),
     says: { points: m.listing_rates_need_percent },
     names: { points: 'percent', least_cents: 'least' },
     inPlace: true,

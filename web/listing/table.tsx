@@ -7,7 +7,7 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingHead } from '#contract/listing/shapes.ts';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { listingPriceText } from '#web/catalogue/price.ts';
 import { send } from '#web/client/client.ts';
@@ -243,7 +243,7 @@ function PriceRange({ min, max, set }: Range) {
   const whole = (cents: string | undefined): number | '' => (cents ? toShillings(Number(cents)) : '');
   const [from, setFrom] = useState<number | string>(whole(min));
   const [to, setTo] = useState<number | string>(whole(max));
-  const wire = (value: number | string) => (value === '' || Number.isNaN(Number(value)) ? null : String(parseTypedShillings(Number(value))));
+  const wire = (value: number | string) => (value === '' || Number.isNaN(Number(value)) ? null : String(typedAmountToCents(Number(value))));
   return (
     <form
       onSubmit={(event) => {

@@ -54,7 +54,7 @@ type List = {
   readonly setFilters: (values: Partial<Record<Asked, string | null>>) => void;
 };
 /** Both filters of a list of many companies: the company from another page's link, and the county. */
-export const makeHolderFilters = (layout: string, list: List, company?: string): ActiveFilter[] => [
+export const makeCompanyAndCountyFilters = (layout: string, list: List, company?: string): ActiveFilter[] => [
   ...linkedFilter(list, 'company_id', company ?? m.views_filter_one_company()),
   ...makeCountyFilter(layout, list.filters.region, (value) => list.setFilter('region', value)),
 ];

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { parseTypedShillings } from '#contract/money/cents.ts';
+import { typedAmountToCents } from '#contract/money/cents.ts';
 import { bedroomsName, type ListingTypeKey, listingTypeSearchNames } from '#contract/search/names.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { pickSearchFilters, searchHref } from '#web/portal/search/query.ts';
@@ -17,14 +17,14 @@ export function filterSummary(params: URLSearchParams): string {
   const [min, max] = [Number(params.get('min')) || 0, Number(params.get('max')) || 0];
   const price =
     min && max
-      ? m.map_price_between({ min: formatKes(parseTypedShillings(min)), max: formatKes(parseTypedShillings(max)) })
+      ? m.map_price_between({ min: formatKes(typedAmountToCents(min)), max: formatKes(typedAmountToCents(max)) })
       : max
-        ? m.map_price_to({ max: formatKes(parseTypedShillings(max)) })
+        ? m.map_price_to({ max: formatKes(typedAmountToCents(max)) })
         : '';
   return [
     type && type in listingTypeSearchNames ? listingTypeSearchNames[type as ListingTypeKey]() : m.map_any_type(),
     beds.length > 0 ? beds.map(bedroomsName).join(' / ') : m.map_any_size(),
-    price || (min ? m.map_price_from({ min: formatKes(parseTypedShillings(min)) }) : m.map_any_price()),
+    price || (min ? m.map_price_from({ min: formatKes(typedAmountToCents(min)) }) : m.map_any_price()),
   ].join(', ');
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { matchingCalls } from '#contract/matching/calls.ts';
 import type { MatchCandidate } from '#contract/matching/shapes.ts';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
@@ -191,7 +191,7 @@ function Could({ of, fund, left, cents, pick, put }: CouldProps) {
           size="sm"
           label={m.payments_part_of({ name: of.name })}
           value={toShillings(cents)}
-          onChange={(typed) => put(parseTypedShillings(Number(typed)))}
+          onChange={(typed) => put(typedAmountToCents(Number(typed)))}
         />
       )}
     </li>

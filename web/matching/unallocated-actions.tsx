@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull, PaymentHead } from '#contract/payment/shapes.ts';
@@ -51,7 +51,7 @@ function RefundForm({ of, close }: { readonly of: PaymentFull; readonly close: (
   const form = useForm(paymentActCalls.requestRefund, {
     blank: { shillings: toShillings(most), to: '', reason: '' },
     given: ({ shillings, to, reason }) => ({
-      ...{ id: of.id, cents: parseTypedShillings(shillings), reason: reason.trim() },
+      ...{ id: of.id, cents: typedAmountToCents(shillings), reason: reason.trim() },
       ...(to.trim() ? { to: to.trim() } : {}),
     }),
     names: { cents: 'shillings' },

@@ -5,7 +5,7 @@ import { type MeterKind, purchaseSourcesByKind, type UtilityPurchaseSource, unit
 import { purchaseSourceNames } from '#contract/meter/labels.ts';
 import type { UtilityPurchase } from '#contract/meter/shapes.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
-import { parseTypedShillings, prorateCents } from '#contract/money/cents.ts';
+import { prorateCents, typedAmountToCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -155,7 +155,7 @@ function PurchaseForm({ property, kind, close }: { property: number; kind: Meter
     given: (v) => ({
       ...{ property_id: property, kind, source: v.source as UtilityPurchaseSource, on_day: v.on_day, supplier: v.supplier },
       quantity: readMilli(v.quantity) ?? 0,
-      cents: parseTypedShillings(v.cost),
+      cents: typedAmountToCents(v.cost),
     }),
     says: { quantity: m.meter_problem_value, on_day: m.meter_problem_day },
     names: { cents: 'cost' },

@@ -5,7 +5,7 @@ import { type MeterKind, type MeterTaxCode, meterLimits, meterTaxCodes, unitByMe
 import { meterTaxNames } from '#contract/meter/labels.ts';
 import type { MeterTariff } from '#contract/meter/shapes.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -147,10 +147,10 @@ function TariffForm({ property, kind, like, close }: { property: number; kind: M
       ...{ property_id: property, kind, valid_from: v.valid_from, note: v.note, tax_code: v.tax_code as MeterTaxCode },
       bands: v.bands.map((one, at) => ({
         upto: at === v.bands.length - 1 ? null : (readMilli(one.upto) ?? 0),
-        rate_cents: parseTypedShillings(one.rate),
+        rate_cents: typedAmountToCents(one.rate),
       })),
-      fixed_cents: parseTypedShillings(v.fixed),
-      minimum_cents: parseTypedShillings(v.minimum),
+      fixed_cents: typedAmountToCents(v.fixed),
+      minimum_cents: typedAmountToCents(v.minimum),
     }),
     says: { valid_from: m.meter_problem_day },
     names: { fixed_cents: 'fixed', minimum_cents: 'minimum' },

@@ -8,7 +8,7 @@ import { PaymentBadge } from '#web/collection/payment-badge.tsx';
 import { paymentReceivedText } from '#web/collection/received-text.ts';
 import { payerNameText, paymentMatchNames, paymentMethodNames, paymentPurposeText } from '#web/collection/words.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -135,6 +135,6 @@ function filtersOf(list: State, layout: string, company?: string): ActiveFilter[
     ...linkedFilter(list, 'tenant_id', m.payments_of_tenant()),
     ...linkedFilter(list, 'property_id', m.payments_of_property()),
     ...linkedFilter(list, 'unit_id', m.payments_of_unit()),
-    ...makeHolderFilters(layout, list, company),
+    ...makeCompanyAndCountyFilters(layout, list, company),
   ];
 }

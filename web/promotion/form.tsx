@@ -4,7 +4,7 @@ import { discountTypes, toDiscountType, toListingType } from '#contract/catalogu
 import { listingTypeNames } from '#contract/catalogue/labels.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { parseTypedPercent, parseTypedShillings, toPercent, toShillings } from '#contract/money/cents.ts';
+import { toPercent, toShillings, typedAmountToCents, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
 import { discountTypeNames, promotionTargetNames } from '#contract/promotion/labels.ts';
 import { calculatePromotedPrice } from '#contract/promotion/price.ts';
@@ -42,7 +42,9 @@ type Draft = ReturnType<typeof draftOf>;
 
 /** Percentages with two decimals and shillings with cents are both kept in hundredths. */
 const worth = (d: Draft): number =>
-  d.type === discountTypes.no_discount ? 0 : (d.type === discountTypes.percentage ? parseTypedPercent : parseTypedShillings)(Number(d.amount) || 0);
+  d.type === discountTypes.no_discount
+    ? 0
+    : (d.type === discountTypes.percentage ? typedPercentToBasisPoints : typedAmountToCents)(Number(d.amount) || 0);
 
 /** Problems that depend on several fields. */
 function problemsOf(d: Draft): Record<string, string> {

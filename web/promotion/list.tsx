@@ -13,7 +13,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -115,7 +115,7 @@ export default function PromotionList() {
           label: m.promotion_column_status(),
           options: (Object.keys(promotionMachine.states) as PromotionState[]).map((s) => ({ value: s, label: promotionStatusNames[s].label() })),
         }}
-        filters={[...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name), ...chips(list)]}
+        filters={[...makeCompanyAndCountyFilters(layout, list, answer.data?.results[0]?.company.name), ...chips(list)]}
         counted={(n) => m.promotion_count({ count: n })}
         empty={<StateBlock title={m.promotion_empty_title()} text={m.promotion_empty_text()} action={create || undefined} />}
         filteredText={m.promotion_filtered_text()}

@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 
@@ -10,7 +10,7 @@ export const ShillingsField = ({ value, onChange, ...rest }: Shared & { value: n
   <MoneyInput
     {...rest}
     value={value === null ? '' : toShillings(value)}
-    onChange={(given) => onChange(given === '' ? null : parseTypedShillings(Number(given)))}
+    onChange={(given) => onChange(given === '' ? null : typedAmountToCents(Number(given)))}
   />
 );
 

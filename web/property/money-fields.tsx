@@ -1,5 +1,5 @@
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
-import { parseTypedPercent, toPercent } from '#contract/money/cents.ts';
+import { toPercent, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import type { BillingSettings } from '#contract/property/billing.ts';
 import {
   type LateFeeKind,
@@ -95,7 +95,7 @@ export function PropertyBillingFields({ billing, setBilling, problems }: Billing
           step={0.5}
           suffix=" %"
           value={toPercent(billing.late_fee_points)}
-          onChange={(n) => put({ late_fee_points: parseTypedPercent(n ?? 0) })}
+          onChange={(n) => put({ late_fee_points: typedPercentToBasisPoints(n ?? 0) })}
         />
       )}
     </fieldset>

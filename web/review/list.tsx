@@ -5,7 +5,7 @@ import { reviewTargetNames } from '#contract/review/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { makeHolderFilters } from '#web/lists/holder.tsx';
+import { makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
@@ -68,7 +68,7 @@ export function ReviewList({ property }: { property?: number }) {
           />
         )}
         filters={[
-          ...(property === undefined ? makeHolderFilters(layout, list, found.data?.results[0]?.company?.name) : []),
+          ...(property === undefined ? makeCompanyAndCountyFilters(layout, list, found.data?.results[0]?.company?.name) : []),
           ...chips(list, property === undefined),
         ]}
         phone={{

@@ -5,7 +5,7 @@ import type { PayoutErrorHead } from '#contract/settlement/shapes.ts';
 import { type TransferErrorCode, transferErrorCodes } from '#contract/transfer/errors.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -80,7 +80,7 @@ export default function PayoutErrorList() {
           })),
         }}
         filters={[
-          ...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name),
+          ...makeCompanyAndCountyFilters(layout, list, answer.data?.results[0]?.company.name),
           makeDaysFilter(list, 'day_from', 'day_to', m.settlement_column_seen()),
           makeChoiceFilter(
             'error',

@@ -8,7 +8,7 @@ import { walletBalanceName } from '#contract/wallet/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -94,7 +94,7 @@ export default function PayoutList() {
               options: (Object.keys(settlementMachine.states) as PayoutStatus[]).map((s) => ({ value: s, label: payoutStatusNames[s].label() })),
             }}
             filters={[
-              ...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name),
+              ...makeCompanyAndCountyFilters(layout, list, answer.data?.results[0]?.company.name),
               makeDaysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
               ...linkedFilter(list, 'run_id', m.settlement_column_run()),
               ...linkedFilter(list, 'waiting', m.shell_waiting_for_you()),

@@ -5,7 +5,7 @@ import type { TransferHead } from '#contract/settlement/shapes.ts';
 import { type PayoutRailName, payoutRails } from '#contract/wallet/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -74,7 +74,7 @@ export default function TransferList() {
           options: (Object.keys(transferMachine.states) as TransferStatus[]).map((s) => ({ value: s, label: transferStatusNames[s].label() })),
         }}
         filters={[
-          ...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name),
+          ...makeCompanyAndCountyFilters(layout, list, answer.data?.results[0]?.company.name),
           makeDaysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
           makeChoiceFilter(
             'rail',

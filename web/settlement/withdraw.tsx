@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { type Cents, parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { type Cents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { payoutRailNames } from '#contract/settlement/labels.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
@@ -35,7 +35,7 @@ export function WithdrawDialog({ wallet, close }: { wallet: WalletFull; close: (
     blank: {
       account_code: String(open[0]?.code ?? ledgerAccounts.ownerPayable),
       payout_account_id: String(usable.find((account) => account.is_default)?.id ?? usable[0]?.id ?? ''),
-      cents: parseTypedShillings(0),
+      cents: typedAmountToCents(0),
       code: '',
     },
     given: (values: Values) => ({ ...given(values), code: values.code }),
@@ -103,7 +103,7 @@ export function WithdrawDialog({ wallet, close }: { wallet: WalletFull; close: (
         error={form.problems.cents || code.problem || form.problem}
         onChange={(value) => {
           changed();
-          form.set('cents', parseTypedShillings(Number(value) || 0));
+          form.set('cents', typedAmountToCents(Number(value) || 0));
         }}
       />
       {sent !== null && (

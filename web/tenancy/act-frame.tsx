@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -58,7 +58,7 @@ export const RentField = ({ form, label }: { form: Rented; label: string }) => (
   <MoneyInput
     label={label}
     defaultValue={toShillings(form.values.rent_cents)}
-    onChange={(typed) => form.set('rent_cents', parseTypedShillings(Number(typed)))}
+    onChange={(typed) => form.set('rent_cents', typedAmountToCents(Number(typed)))}
     error={form.problems.rent_cents}
   />
 );

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { parseTypedShillings, sumCents, toShillings } from '#contract/money/cents.ts';
+import { sumCents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { escalationKinds, type TenancyChargeFrequency, type TenancyChargeKind, tenancyChargeFrequencies } from '#contract/tenancy/kinds.ts';
 import { chargeFrequencyNames, rentRiseNames, tenancyChargeNames } from '#contract/tenancy/labels.ts';
 import type { FormOf } from '#web/forms/use-form.ts';
@@ -43,7 +43,7 @@ export function TenancyChargeFields({ form }: { form: Form }) {
               <MoneyInput
                 label={m.tenancy_amount()}
                 value={toShillings(one.cents)}
-                onChange={(typed) => change(one.key, { cents: parseTypedShillings(Number(typed)) })}
+                onChange={(typed) => change(one.key, { cents: typedAmountToCents(Number(typed)) })}
               />
             )}
             <NativeSelect

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { rentPeriods } from '#contract/tenancy/kinds.ts';
 import { tenancyRentPeriodNames } from '#contract/tenancy/labels.ts';
@@ -157,7 +157,7 @@ const Money = ({ form, name, label }: { form: Form; name: MoneyName; label: stri
     id={`tenancy-${name}`}
     label={label}
     value={toShillings(form.values[name])}
-    onChange={(typed) => form.set(name, parseTypedShillings(Number(typed)))}
+    onChange={(typed) => form.set(name, typedAmountToCents(Number(typed)))}
     error={form.problems[name]}
   />
 );
@@ -178,7 +178,7 @@ function UnitPanel({ form, choose }: { form: Form; choose: (unit: UnitChoice | n
             thousandSeparator=","
             decimalScale={2}
             value={toShillings(values.balance_cents)}
-            onChange={(typed) => form.set('balance_cents', parseTypedShillings(typed ?? 0))}
+            onChange={(typed) => form.set('balance_cents', typedAmountToCents(typed ?? 0))}
             error={form.problems.balance_cents}
           />
           <Money form={form} name="held_cents" label={m.tenancy_form_held()} />

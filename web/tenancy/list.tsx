@@ -10,7 +10,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -121,7 +121,7 @@ export default function TenancyList() {
           ...linkedFilter(list, 'unit_id', m.tenancy_of_unit()),
           ...linkedFilter(list, 'tenant_id', m.tenancy_of_tenant()),
           makeDaysFilter(list, 'day_from', 'day_to', m.tenancy_days_filter()),
-          ...makeHolderFilters(layout, list, rows.data?.results[0]?.company.name),
+          ...makeCompanyAndCountyFilters(layout, list, rows.data?.results[0]?.company.name),
         ]}
         counted={(count) => m.tenancy_count({ count })}
         empty={<StateBlock title={m.tenancy_empty_title()} text={m.tenancy_empty_text()} action={add || undefined} />}

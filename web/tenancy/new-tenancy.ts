@@ -1,4 +1,4 @@
-import { parseTypedPercent, parseTypedShillings, toCents } from '#contract/money/cents.ts';
+import { toCents, typedAmountToCents, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import type { RentEscalation, TenancyChargeFrequency, TenancyChargeKind } from '#contract/tenancy/kinds.ts';
 import { tenancyChargeNames } from '#contract/tenancy/labels.ts';
 import { buildRentSchedule, chargesInForce, type DueLine } from '#contract/tenancy/schedule.ts';
@@ -69,7 +69,7 @@ const escalationOf = (v: NewTenancyDraft): RentEscalation =>
     ? { kind: 'none' }
     : {
         kind: v.rises,
-        value: v.rises === 'percent' ? parseTypedPercent(v.rises_by) : parseTypedShillings(v.rises_by),
+        value: v.rises === 'percent' ? typedPercentToBasisPoints(v.rises_by) : typedAmountToCents(v.rises_by),
         every_months: v.rises_months,
         next_on: v.rises_on,
         notice_days: v.rises_notice,

@@ -1,5 +1,5 @@
 import { Button, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { parseTypedPercent, toPercent } from '#contract/money/cents.ts';
+import { toPercent, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import { payingTenancyRoles, type TenancyPersonRole, tenancyPersonRoles, wholeShareBp } from '#contract/tenancy/kinds.ts';
 import { tenancyRoleNames } from '#contract/tenancy/labels.ts';
 import { m } from '#words/messages.js';
@@ -47,7 +47,7 @@ export const toTenancyPeopleInput = (people: readonly TypedTenancyPerson[]) =>
   people.map((one) => ({
     ...(one.tenant_id === null ? { name: one.name.trim(), phone: one.phone } : { tenant_id: one.tenant_id }),
     role: one.role,
-    share_bp: pays(one) ? Math.min(wholeShareBp, parseTypedPercent(one.percent)) : 0,
+    share_bp: pays(one) ? Math.min(wholeShareBp, typedPercentToBasisPoints(one.percent)) : 0,
   }));
 
 /** The place of problems of a person: each field of each row has its own name, which stays when a row above is removed. */

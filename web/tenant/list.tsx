@@ -7,7 +7,7 @@ import { tenantStatusNumbers } from '#contract/tenant/status.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -103,7 +103,7 @@ export default function TenantList() {
           options: Object.values(tenantStatusNumbers).map((n) => ({ value: String(n), label: statusLabel('tenant', n) })),
         }}
         filters={[
-          ...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name),
+          ...makeCompanyAndCountyFilters(layout, list, answer.data?.results[0]?.company.name),
           makeDaysFilter(list, 'day_from', 'day_to', m.tenant_column_since()),
           makeChoiceFilter(
             'tag',

@@ -12,7 +12,7 @@ import type { TourHead } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { linkedFilter, makeDaysFilter } from '#web/lists/shared-filters.tsx';
@@ -137,7 +137,7 @@ function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const { filters, setFilter } = list;
   const picked = filters.when as When | undefined;
   return [
-    ...makeHolderFilters(layout, list, company),
+    ...makeCompanyAndCountyFilters(layout, list, company),
     {
       key: 'when',
       label: m.tour_column_when(),

@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReconciliationFigure, reconciliationCalls } from '#contract/bank-statement/reconciliation-calls.ts';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
 import { useAction } from '#web/client/use-call.ts';
@@ -23,7 +23,7 @@ export function SweepForm({ places, close }: Closing & { places: readonly Reconc
     blank: { account_id: from[0]?.value ?? '', to_account_id: to[0]?.value ?? '', shillings: 0, proof: '' },
     given: (v) => ({
       ...{ account_id: Number(v.account_id), to_account_id: Number(v.to_account_id) },
-      ...{ cents: parseTypedShillings(v.shillings), proof: v.proof.trim() },
+      ...{ cents: typedAmountToCents(v.shillings), proof: v.proof.trim() },
     }),
     names: { cents: 'shillings' },
     inPlace: true,
@@ -59,7 +59,7 @@ export function InterfundClearingForm({
   const from = choices(places, 'bank');
   const form = useForm(treasuryCalls.recordClearing, {
     blank: { account_id: from[0]?.value ?? '', to_fund: 'P' as 'D' | 'P', shillings: toShillings(Math.max(0, payable.P)), proof: '' },
-    given: (v) => ({ account_id: Number(v.account_id), to_fund: v.to_fund, cents: parseTypedShillings(v.shillings), proof: v.proof.trim() }),
+    given: (v) => ({ account_id: Number(v.account_id), to_fund: v.to_fund, cents: typedAmountToCents(v.shillings), proof: v.proof.trim() }),
     names: { cents: 'shillings' },
     inPlace: true,
     said: (_, { cents }) => m.payments_said_moved({ sum: formatKes(cents ?? 0) }),

@@ -2,7 +2,7 @@ import { Button, MultiSelect, NativeSelect, NumberInput, SegmentedControl, Texta
 import { useState } from 'react';
 import type { CallInput } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { parseTypedPercent, parseTypedShillings, toPercent } from '#contract/money/cents.ts';
+import { toPercent, typedAmountToCents, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { bulkRentPercentRange } from '#contract/unit/kinds.ts';
@@ -110,7 +110,9 @@ function RentFields({ set, problem }: Part & { problem: string | undefined }) {
   const [how, setHow] = useState<'set' | 'percent'>('percent');
   const tell = (kind: 'set' | 'percent', value: number | string) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) return set(null);
-    set({ rent: kind === 'set' ? { how: 'set', cents: parseTypedShillings(value) } : { how: 'percent', basis_points: parseTypedPercent(value) } });
+    set({
+      rent: kind === 'set' ? { how: 'set', cents: typedAmountToCents(value) } : { how: 'percent', basis_points: typedPercentToBasisPoints(value) },
+    });
   };
   return (
     <>
@@ -158,7 +160,7 @@ function TermFields({ set }: Part) {
     setTerms(next);
     set(Object.values(next).every((value) => value === undefined) ? null : next);
   };
-  const typed = (value: number | string) => (typeof value === 'number' && Number.isFinite(value) ? parseTypedShillings(value) : undefined);
+  const typed = (value: number | string) => (typeof value === 'number' && Number.isFinite(value) ? typedAmountToCents(value) : undefined);
   return (
     <>
       <Note tone="info">{m.unit_bulk_terms_help()}</Note>

@@ -1,5 +1,5 @@
 import type { FurnishingKind, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import type { UnitMeterKind } from '#contract/unit/kinds.ts';
 import { m } from '#words/messages.js';
@@ -94,7 +94,7 @@ const inheritedBy = ({ sources }: UnitFull): Partial<UnitDraft> => ({
 });
 
 const orNull = (n: UnitNumberInput) => (n === '' ? null : n);
-const cents = (n: UnitNumberInput) => (n === '' ? null : parseTypedShillings(n));
+const cents = (n: UnitNumberInput) => (n === '' ? null : typedAmountToCents(n));
 
 export const toUnitInput = (d: UnitDraft) => ({
   block: d.block.trim(),

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { offerTermLabels } from '#contract/catalogue/labels.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { parseTypedShillings } from '#contract/money/cents.ts';
+import { typedAmountToCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { furnishingNames, unitMeterNames } from '#contract/unit/labels.ts';
@@ -127,5 +127,5 @@ const spokenBy = (choices: Choices | undefined) => (name: keyof UnitDraft, draft
   if (name === 'furnished') return furnishingNames[draft.furnished]();
   if (name === 'meters') return draft.meters.map(({ kind, number }) => `${unitMeterNames[kind]()} ${number}`).join(', ') || undefined;
   if (name !== 'rent' && name !== 'deposit' && name !== 'service_charge') return undefined;
-  return draft[name] === '' ? undefined : formatKes(parseTypedShillings(draft[name]));
+  return draft[name] === '' ? undefined : formatKes(typedAmountToCents(draft[name]));
 };

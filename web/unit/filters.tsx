@@ -1,7 +1,7 @@
 import { NativeSelect, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CallResult } from '#contract/kernel/call.ts';
-import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitMismatches } from '#contract/unit/kinds.ts';
 import { unitMismatchNames } from '#contract/unit/labels.ts';
@@ -35,7 +35,7 @@ type List = ReturnType<typeof useListState<UnitFilterName>>;
 export type UnitChoices = CallResult<typeof unitCalls.choices>;
 
 /** The address holds rents in cents, as on the wire; people enter shillings. */
-const cents = (shillings: number | string) => (typeof shillings === 'number' && shillings >= 0 ? String(parseTypedShillings(shillings)) : null);
+const cents = (shillings: number | string) => (typeof shillings === 'number' && shillings >= 0 ? String(typedAmountToCents(shillings)) : null);
 const shillings = (value: string | undefined) => (value && Number.isFinite(Number(value)) ? toShillings(Number(value)) : '');
 
 export function unitFilterChips(

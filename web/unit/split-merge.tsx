@@ -1,7 +1,7 @@
 import { ActionIcon, Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { parseTypedShillings } from '#contract/money/cents.ts';
+import { typedAmountToCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { maxReshapeParts } from '#contract/unit/kinds.ts';
@@ -22,7 +22,7 @@ const free: readonly number[] = [unitStatuses.vacant, unitStatuses.maintenance, 
 export const mayReshapeUnit = (unit: UnitFull): boolean =>
   free.includes(unit.status) && unit.listings.every((listing) => listing.status === 'closed' || listing.status === 'archived');
 
-const cents = (shillings: UnitNumberInput): number | null => (shillings === '' ? null : parseTypedShillings(shillings));
+const cents = (shillings: UnitNumberInput): number | null => (shillings === '' ? null : typedAmountToCents(shillings));
 type Part = { key: number; name: string; type: string; rent: UnitNumberInput };
 
 function Fields({ part, types, set }: { part: Part; types: readonly { id: number; name: string }[]; set: (change: Partial<Part>) => void }) {

@@ -6,7 +6,7 @@ import { offerTermLabels, termLevelNames } from '#contract/catalogue/labels.ts';
 import { type TermName, termNames } from '#contract/catalogue/terms.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { powerTypeNames, waterSourceNames } from '#contract/listing/labels.ts';
-import { amountLimits, parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { amountLimits, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { type UnitTermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -137,7 +137,7 @@ const draftOf = ({ said }: UnitTermsLevel) => ({
   power: said.power_type ?? '',
 });
 type Draft = ReturnType<typeof draftOf>;
-const centsOf = (value: Num) => (value === '' ? null : parseTypedShillings(Number(value)));
+const centsOf = (value: Num) => (value === '' ? null : typedAmountToCents(Number(value)));
 
 /** The changed fields for the call; an emptied field is inherited. */
 function changesOf(touched: Partial<Draft>) {

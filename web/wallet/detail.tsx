@@ -2,7 +2,7 @@ import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { type Cents, parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { type Cents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { type WalletBalanceCode, walletBalanceKinds } from '#contract/wallet/kinds.ts';
 import { walletAdjustmentNames } from '#contract/wallet/labels.ts';
@@ -115,7 +115,7 @@ function Adjustments({ rows }: { rows: readonly WalletAdjustment[] }) {
 type Values = { account_code: string; direction: 'in' | 'out'; cents: Cents; reason: string };
 function Adjust({ wallet, close }: { wallet: WalletFull; close: () => void }) {
   const form = useForm(walletCalls.requestAdjustment, {
-    blank: { account_code: String(ledgerAccounts.ownerPayable), direction: 'in', cents: parseTypedShillings(0), reason: '' } as Values,
+    blank: { account_code: String(ledgerAccounts.ownerPayable), direction: 'in', cents: typedAmountToCents(0), reason: '' } as Values,
     given: ({ account_code, ...values }: Values) => ({ id: wallet.id, account_code: Number(account_code) as WalletBalanceCode, ...values }),
     inPlace: true,
     said: () => m.wallet_adjust_asked_said(),
@@ -151,7 +151,7 @@ function Adjust({ wallet, close }: { wallet: WalletFull; close: () => void }) {
         label={m.wallet_adjust_amount()}
         value={toShillings(form.values.cents)}
         error={form.problems.cents || form.problem}
-        onChange={(value) => form.set('cents', parseTypedShillings(Number(value) || 0))}
+        onChange={(value) => form.set('cents', typedAmountToCents(Number(value) || 0))}
       />
       <TextInput {...form.text('reason')} label={m.wallet_reason()} maxLength={500} />
     </FormDrawer>

@@ -4,7 +4,7 @@ import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletHead } from '#contract/wallet/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
-import { holderMetaText, holderTableColumns, makeHolderFilters } from '#web/lists/holder.tsx';
+import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
 import { ListPage, makeChoiceFilter } from '#web/lists/list-page.tsx';
 import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { linkedFilter } from '#web/lists/shared-filters.tsx';
@@ -83,7 +83,7 @@ function All() {
           options: (Object.keys(walletMachine.states) as Status[]).map((s) => ({ value: s, label: walletStatusNames[s].label() })),
         }}
         filters={[
-          ...makeHolderFilters(layout, list, answer.data?.results[0]?.company.name),
+          ...makeCompanyAndCountyFilters(layout, list, answer.data?.results[0]?.company.name),
           makeChoiceFilter(
             'mode',
             m.wallet_column_mode(),

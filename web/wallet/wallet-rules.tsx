@@ -1,5 +1,5 @@
 import { Button, NativeSelect, NumberInput } from '@mantine/core';
-import { type Cents, parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { type Cents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { WalletSettings } from '#contract/wallet/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -13,7 +13,7 @@ import { m } from '#words/messages.js';
 
 type Band = { upto: Cents; cents: Cents };
 type Values = { minimum_cents: Cents; day_limit_cents: Cents; holding_days: number; fee_bearer: WalletSettings['fee_bearer']; fees: readonly Band[] };
-const money = (cents: number): Cents => parseTypedShillings(toShillings(cents));
+const money = (cents: number): Cents => typedAmountToCents(toShillings(cents));
 
 /** The platform's rules for payouts. */
 export function WalletRules() {
@@ -60,14 +60,14 @@ function Form({ saved }: { saved: WalletSettings }) {
             label={labels.minimum_cents}
             value={toShillings(values.minimum_cents)}
             error={problems.minimum_cents}
-            onChange={(v) => set('minimum_cents', parseTypedShillings(Number(v) || 0))}
+            onChange={(v) => set('minimum_cents', typedAmountToCents(Number(v) || 0))}
           />
           <MoneyInput
             upTo="price"
             label={labels.day_limit_cents}
             value={toShillings(values.day_limit_cents)}
             error={problems.day_limit_cents}
-            onChange={(v) => set('day_limit_cents', parseTypedShillings(Number(v) || 0))}
+            onChange={(v) => set('day_limit_cents', typedAmountToCents(Number(v) || 0))}
           />
           <NumberInput
             label={labels.holding_days}
@@ -97,13 +97,13 @@ function Form({ saved }: { saved: WalletSettings }) {
                 upTo="price"
                 label={m.wallet_settings_upto()}
                 value={toShillings(one.upto)}
-                onChange={(v) => band(n, { upto: parseTypedShillings(Number(v) || 0) })}
+                onChange={(v) => band(n, { upto: typedAmountToCents(Number(v) || 0) })}
               />
               <MoneyInput
                 upTo="charge"
                 label={m.wallet_settings_cost()}
                 value={toShillings(one.cents)}
-                onChange={(v) => band(n, { cents: parseTypedShillings(Number(v) || 0) })}
+                onChange={(v) => band(n, { cents: typedAmountToCents(Number(v) || 0) })}
               />
               <Button
                 variant="subtle"
@@ -119,7 +119,7 @@ function Form({ saved }: { saved: WalletSettings }) {
             </div>
           ))}
           {problems.fees && <p role="alert">{problems.fees}</p>}
-          <Button variant="default" onClick={() => set('fees', [...values.fees, { upto: parseTypedShillings(0), cents: parseTypedShillings(0) }])}>
+          <Button variant="default" onClick={() => set('fees', [...values.fees, { upto: typedAmountToCents(0), cents: typedAmountToCents(0) }])}>
             {m.wallet_settings_band_add()}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { parseTypedShillings, sumCents, toShillings } from '#contract/money/cents.ts';
+import { sumCents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { WalletFull } from '#contract/wallet/shapes.ts';
 import { calculateWalletTiles } from '#contract/wallet/tiles.ts';
@@ -81,8 +81,8 @@ export function WalletView({ wallet }: { wallet: WalletFull }) {
 
 function Reserve({ wallet }: { wallet: WalletFull }) {
   const form = useForm(walletCalls.setReserve, {
-    blank: { reserve_cents: parseTypedShillings(toShillings(wallet.reserve_cents)) },
-    given: ({ reserve_cents }: { reserve_cents: ReturnType<typeof parseTypedShillings> }) => ({ reserve_cents, revision: wallet.revision }),
+    blank: { reserve_cents: typedAmountToCents(toShillings(wallet.reserve_cents)) },
+    given: ({ reserve_cents }: { reserve_cents: ReturnType<typeof typedAmountToCents> }) => ({ reserve_cents, revision: wallet.revision }),
     inPlace: true,
     said: () => m.wallet_reserve_said(),
   });
@@ -95,7 +95,7 @@ function Reserve({ wallet }: { wallet: WalletFull }) {
           description={m.wallet_reserve_text()}
           value={toShillings(form.values.reserve_cents)}
           error={form.problems.reserve_cents || form.problem}
-          onChange={(value) => form.set('reserve_cents', parseTypedShillings(Number(value) || 0))}
+          onChange={(value) => form.set('reserve_cents', typedAmountToCents(Number(value) || 0))}
         />
         <Button type="submit" variant="default" loading={form.busy}>
           {m.wallet_reserve_save()}

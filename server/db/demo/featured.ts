@@ -49,7 +49,7 @@ async function sell(db: WholeDb): Promise<number[]> {
 }
 
 /** Adds four products and nine bookings; six of them run, so that the strip of the home page is full. */
-export async function fillFeatured(db: WholeDb): Promise<void> {
+export async function fillFeaturedBookings(db: WholeDb): Promise<void> {
   const onSale = await sell(db);
   const offers = await db
     .selectFrom('public_listing')

@@ -17,7 +17,7 @@ export type DataDisk = {
 const probeBytes = Buffer.alloc(64 * 1024, 1);
 const everyMs = 5000;
 
-export function makeDisk(dir: string, write: typeof writeFile = writeFile): DataDisk {
+export function makeDataDisk(dir: string, write: typeof writeFile = writeFile): DataDisk {
   let last: { at: number; answer: Promise<boolean> } | null = null;
   const probe = async (): Promise<boolean> => {
     const file = join(dir, `.probe-${randomUUID()}`);

@@ -27,7 +27,7 @@ import {
   onTenancyFactsChanged,
   readCallerName,
 } from '../lock-tenancy.ts';
-import { notifyNextHolder, notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
+import { notifyLaterTenants, notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
 import { readTransferPlan, releaseTransferHold } from '../people/transfer.ts';
 import { cutRentAfter } from '../rent.ts';
 import type { TenancyRow } from '../rows.ts';
@@ -105,7 +105,7 @@ export async function applyTenancyNotice(ctx: Ctx, row: TenancyRow, said: Writte
   await publishEvent(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on });
   await (tellThem ? tellThem(after) : notifyTenants(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision)));
   await notifyTenancyManagers(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision));
-  await notifyNextHolder(ctx, row, 'tenancy.next_free', addDays(on, 1), String(after.revision));
+  await notifyLaterTenants(ctx, row, 'tenancy.next_free', addDays(on, 1), String(after.revision));
 }
 
 /** Withdraws the notice: the tenants stay, unless another tenancy has reserved the following days. */

@@ -1,4 +1,4 @@
-import { parseTypedShillings } from '#contract/money/cents.ts';
+import { typedAmountToCents } from '#contract/money/cents.ts';
 import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
 import { amenityFilterNames, furnishedFilterNames } from '#contract/search/criteria.ts';
 import { searchSortNames } from '#contract/search/labels.ts';
@@ -115,7 +115,7 @@ function pricesView(asked: URLSearchParams, { prices }: FacetAnswer) {
     to,
     min: asked.get('min') ?? '',
     max: asked.get('max') ?? '',
-    fromLabel: formatKesShort(parseTypedShillings(from)),
-    toLabel: formatKesShort(parseTypedShillings(to)),
+    fromLabel: formatKesShort(typedAmountToCents(from)),
+    toLabel: formatKesShort(typedAmountToCents(to)),
   };
 }

@@ -11,7 +11,7 @@ const nameOf = (_: string, value: string) => value;
 const shown = (asked: string, understood = nothing as Parameters<typeof listRelaxedSearches>[1]) =>
   listRelaxedSearches(q(asked), understood, nameOf).map((one) => `${one.label} ${searchAddress(one.query)}`);
 
-describe('relaxed search without results', () => {
+describe('suggestions for a search without results', () => {
   test('relaxes each part of the free text separately, the smallest change first', () => {
     const read = { filters: { beds: '2', place: '7', max: '60000', amenities: 'borehole' }, rest: 'balcony', places: [kilimani] };
     expect(shown('type=rent&q=2+bedroom+kilimani+under+60k+borehole+balcony', read)).toEqual([

@@ -24,7 +24,7 @@ export function readAmount(text: string, { upTo, whole }: AmountBounds): ReadAmo
 }
 
 /** The text of a field after the user edited the displayed text: the commas of the display are removed, those of the inserted text count. */
-export function changedText(shown: string, given: string): string {
+export function editedAmountText(shown: string, given: string): string {
   const most = Math.min(shown.length, given.length);
   let before = 0;
   while (before < most && shown[before] === given[before]) before += 1;

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { amountLimits } from '#contract/money/cents.ts';
-import { amountText, changedText, readAmount, type ShillingsInput } from './amount-text.ts';
+import { amountText, editedAmountText, readAmount, type ShillingsInput } from './amount-text.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onFocus' | 'onBlur' | 'type'> & {
   value?: number | string;
@@ -47,7 +47,7 @@ export function MoneyInput({ value, defaultValue = '', onChange, onLeave, upTo =
       onFocus={() => setTyping(true)}
       onChange={(event) => {
         const { value: entered } = event.currentTarget;
-        const given = text === null ? changedText(shown, entered) : entered;
+        const given = text === null ? editedAmountText(shown, entered) : entered;
         const { shillings } = readAmount(given, { upTo, whole });
         setText(given);
         setOwn(shillings);

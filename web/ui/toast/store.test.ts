@@ -38,7 +38,7 @@ describe('display of toasts', () => {
     expect(titles(store)).toEqual(['early']);
   });
 
-  test('the same id replaces the message and restarts its time', () => {
+  test('a toast with the id of a displayed toast replaces it and restarts its timer', () => {
     const store = fresh();
     store.add(say('saving', { id: 'save' }));
     vi.advanceTimersByTime(5000);
