@@ -15,7 +15,7 @@ const readers: Readonly<Record<string, string>> = {
   platform: 'platform staff',
   dealers: 'dealers of the county',
   tenants: 'tenants',
-  listingContacts: 'contact of the listing, else heads of the owner',
+  readListingContacts: 'contact of the listing, else heads of the owner',
   notifyBatch: 'everybody a query finds',
   people: 'named people',
   person: 'named people',

@@ -139,9 +139,9 @@ export class EventFlow {
   }
 }
 
-/** The steps of server/notification/recipients.ts. `listingContacts` is the contact of a listing, otherwise the heads of its owner. */
+/** The steps of server/notification/recipients.ts. `readListingContacts` is the contact of a listing, otherwise the heads of its owner. */
 const steps =
-  /\.(heads|managers|holders|superadmins|platform|dealers|tenants|people|person|active|readers)\(|\b(listingContacts)\(|\b(notifyBatch)\b/g;
+  /\.(heads|managers|holders|superadmins|platform|dealers|tenants|people|person|active|readers)\(|\b(readListingContacts)\(|\b(notifyBatch)\b/g;
 const stepsIn = (text: string): Set<string> => {
   const found = new Set([...text.matchAll(steps)].flatMap(([, step, listed, many]) => step ?? listed ?? many ?? []));
   const isBuilt = /\bnewAudience\(\)|\bnotifyBatch\b/.test(text);
