@@ -12,7 +12,7 @@ export const replacedExpressions: readonly { readonly pattern: RegExp; readonly 
   { pattern: /\bcame\b|\bcomes? in\b/i, say: 'was received' },
   { pattern: /\b(is|are|was|were|be|been) told\b/i, say: 'is notified' },
   { pattern: /\bstands?\b|\bstood\b/i, say: 'appears, is listed', except: ['inspection_far'] },
-  { pattern: /\b(goes|went|go) (on|along)\b/i, say: 'continues, moves with', except: ['meter_query_right_help'] },
+  { pattern: /\b(goes|went|go) (on|along)\b/i, say: 'continues, moves with' },
   { pattern: /\b(gives?|given|gave|giving) (it |them )?back\b/i, say: 'refund, credit' },
   { pattern: /\b(writes?|written|wrote) (it |them |this )?down\b/i, say: 'record' },
   { pattern: /\bin hand\b|\bin (your|their|whose) hands\b/i, say: 'collected by, held by' },
