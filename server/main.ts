@@ -24,11 +24,11 @@ async function start(): Promise<void> {
 function announce({ env, demo }: RunningServices, app: FastifyInstance | null, setupLink: string | null, says: readonly string[]): void {
   const address = app
     ? `http://${env.HOST === '0.0.0.0' || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${(app.server.address() as { port: number }).port}`
-    : 'no web side';
+    : 'no web server in this process';
   const lines = ['', `${env.PRODUCT_NAME} is ready in ${((performance.now() - started) / 1000).toFixed(1)} s: ${address}`];
   if (demo) lines.push('', `Demo accounts, all with the password ${demo.password}`, ...demo.accounts.map((a) => `  ${a.email.padEnd(26)} ${a.says}`));
-  if (demo && app) lines.push('', `What would have gone out by SMS and mail: ${address}/dev/outbox`);
-  if (setupLink) lines.push('', 'No superadmin yet. Make the first one with this link, once, within 24 hours:', `  ${setupLink}`);
+  if (demo && app) lines.push('', `SMS and emails that the demo did not send: ${address}/dev/outbox`);
+  if (setupLink) lines.push('', 'There is no super admin yet. Create the first one with this link within 24 hours; it works once:', `  ${setupLink}`);
   if (says.length > 0) lines.push('', ...says);
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }

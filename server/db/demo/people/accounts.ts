@@ -19,7 +19,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     type: 'superadmin',
     phone: '+254700100001',
     company: null,
-    says: 'superadmin, sees everything',
+    says: 'super admin, sees the whole platform',
   },
   {
     email: 'superadmin2@makao.test',
@@ -27,7 +27,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     type: 'superadmin',
     phone: '+254700100091',
     company: null,
-    says: 'second superadmin, approves what the first makes',
+    says: 'second super admin, approves what the first requests',
   },
   { email: 'admin@makao.test', name: 'Brian Otieno Ouma', type: 'admin', phone: '+254700100002', company: null, says: 'admin of the platform' },
   { email: 'subadmin@makao.test', name: 'Halima Abdi Noor', type: 'subadmin', phone: '+254700100003', company: null, says: 'subadmin of a region' },
@@ -70,7 +70,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     type: 'default',
     phone: '+254700100009',
     company: null,
-    says: 'newcomer, still to be onboarded',
+    says: 'new account, not onboarded yet',
   },
 ];
 
