@@ -57,6 +57,19 @@ describe('booking: suspended deadlines', () => {
     expect(await fixture.rowOf(id)).toMatchObject({ stage, stage_before: null, decide_by });
   });
 
+  test('a unit unfrozen into maintenance resumes the booking of an applicant who has only to pay, and not one under review', async () => {
+    const { listing, unit } = await fixture.home();
+    const { id } = await fixture.applies(listing);
+    const second = await fixture.applies(listing);
+    await fixture.approve(id);
+    await db().updateTable('unit').set({ status: 'maintenance' }).where('id', '=', unit).execute();
+    await platform((ctx) => moveUnitBySystem(ctx, unit, 'stall', 'a report'));
+    expect([(await fixture.rowOf(id)).stage, (await fixture.rowOf(second.id)).stage]).toEqual(['frozen', 'frozen']);
+    await platform((ctx) => moveUnitBySystem(ctx, unit, 'unstall', 'all is well'));
+    expect(await fixture.rowOf(id)).toMatchObject({ stage: expect.not.stringContaining('frozen'), pay_until: expect.any(Date) });
+    expect((await fixture.rowOf(second.id)).stage).toBe('frozen');
+  });
+
   test('maintenance does not extend a freeze by the platform if the applicant has only to pay', async () => {
     const { listing, unit } = await fixture.home();
     const { id } = await fixture.applies(listing);

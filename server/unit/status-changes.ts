@@ -65,9 +65,11 @@ export async function moveUnit(
     .executeTakeFirstOrThrow();
   if (moved.from !== moved.to) {
     await enqueueJob(ctx.db, 'unit.moved', { unitId: row.id, ...moved });
+    const isDelayed = outOfMarket.includes(moved.to);
     if (moved.to === 'stall') await publishEvent(ctx, 'unit.frozen', { unitId: row.id });
-    else if (outOfMarket.includes(moved.to)) await publishEvent(ctx, 'unit.works', { unitId: row.id });
-    else if (moved.from === 'stall' || outOfMarket.includes(moved.from)) await publishEvent(ctx, 'unit.thawed', { unitId: row.id });
+    // A unit that returns from a freeze to maintenance is unfrozen too, because maintenance does not delay an applicant who has only to pay.
+    else if (moved.from === 'stall' || (!isDelayed && outOfMarket.includes(moved.from))) await publishEvent(ctx, 'unit.thawed', { unitId: row.id });
+    if (isDelayed) await publishEvent(ctx, 'unit.works', { unitId: row.id });
     if (moved.to === 'vacant') await publishEvent(ctx, 'unit.freed', { unitId: row.id });
   }
   return { ...row, ...after };
