@@ -21,7 +21,7 @@ import { sweepIdempotencyKeys } from './http/idempotency.ts';
 import type { CallRoute } from './http/registry.ts';
 import { deleteOldThrottles } from './http/throttle.ts';
 import { registerClosingChecks } from './identity/closing.ts';
-import { registerHoldings } from './identity/export.ts';
+import { registerPersonalData } from './identity/export.ts';
 import { identityModule } from './identity/module.ts';
 import { inspectionModule } from './inspection/module.ts';
 import { intakeModule } from './intake/module.ts';
@@ -184,7 +184,7 @@ export function registerModules(): void {
     if (unapprovedAmounts) registerUnapprovedAmounts(unapprovedAmounts);
     registerScopes(scopes);
     registerEventTexts(texts);
-    registerHoldings(personalData);
+    registerPersonalData(personalData);
     registerClosingChecks(closingChecks, erasePersonalData);
     if (lockOut) registerLockOut(lockOut);
     if (references) registerReferences(references);

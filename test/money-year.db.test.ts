@@ -11,7 +11,7 @@ import { fillPayoutAccounts } from '#server/db/demo/money/money-payouts.ts';
 import { chargeLateFees, issueDueInvoices } from '#server/invoice/service.ts';
 import { asClock, type Ctx } from '#server/kernel/ctx.ts';
 import { runLedgerChecks } from '#server/ledger/ledger-checks.ts';
-import { closeCheckedMonth, decideMoneyMode, postJournal, readAccountBalance, requestMoneyMode } from '#server/ledger/service.ts';
+import { closeVerifiedMonth, decideMoneyMode, postJournal, readAccountBalance, requestMoneyMode } from '#server/ledger/service.ts';
 import { matchPayment } from '#server/matching/service.ts';
 import { approvePayout, createBankFile, importBankAnswer, startPayoutRun } from '#server/settlement/service.ts';
 import { addAccount } from '#server/treasury/service.ts';
@@ -98,11 +98,11 @@ test('ledger: a year of invoices, payments, charges, commission and payouts bala
     await payOut(as, maker, second, monthEnd(month));
     const proven = await runLedgerChecks(db(), 'all');
     expect({ month, failed: proven.failed }).toEqual({ month, failed: [] });
-    if (month === first) await as(maker, (ctx) => closeCheckedMonth(ctx, { month: monthOf(addMonths(first, -1)) }));
-    await as(maker, (ctx) => closeCheckedMonth(ctx, { month: monthOf(month) }));
+    if (month === first) await as(maker, (ctx) => closeVerifiedMonth(ctx, { month: monthOf(addMonths(first, -1)) }));
+    await as(maker, (ctx) => closeVerifiedMonth(ctx, { month: monthOf(month) }));
   }
   await setClock(services, '2028-01-03T09:00:00+03:00');
-  await as(maker, (ctx) => closeCheckedMonth(ctx, { month: '2027-12' }));
+  await as(maker, (ctx) => closeVerifiedMonth(ctx, { month: '2027-12' }));
   const { rows } = await sql<{ journals: number; periods: number; out: number; fees: number; commissions: number; sent: number; late: number }>`select
       (select count(*)::int from journal) as journals, (select count(*)::int from ledger_period) as periods, (select coalesce(abs(sum(dr) - sum(cr)), 0)::int from ledger_period_total where month = '2027-12-01') as out,
       (select count(*)::int from late_fee) as fees, (select count(*)::int from commission) as commissions, (select count(*)::int from settlement_payment where status = 'paid') as sent,
@@ -111,7 +111,7 @@ test('ledger: a year of invoices, payments, charges, commission and payouts bala
   expect(rows[0]).toMatchObject({ periods: 13, out: 0, sent: 11, late: 0 });
   expect(rows[0]?.fees).toBeGreaterThan(20);
   expect(rows[0]?.commissions).toBeGreaterThan(homes * 10);
-  await expect(as(maker, (ctx) => closeCheckedMonth(ctx, { month: '2027-12' }))).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(as(maker, (ctx) => closeVerifiedMonth(ctx, { month: '2027-12' }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
 /** Pays what fell due the given number of days ago, with the message of the paybill. */

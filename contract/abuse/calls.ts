@@ -43,7 +43,7 @@ export const AbuseRow = z.object({
 });
 export type AbuseRow = z.output<typeof AbuseRow>;
 
-export const AbuseFull = AbuseRow.extend({
+export const AbuseDetails = AbuseRow.extend({
   reporter_contact: z.string(),
   outcome: z.enum(abuseOutcomes).nullable(),
   action: z.enum(abuseActions),
@@ -84,7 +84,7 @@ export const AbuseFull = AbuseRow.extend({
     ),
   }),
 });
-export type AbuseFull = z.output<typeof AbuseFull>;
+export type AbuseDetails = z.output<typeof AbuseDetails>;
 
 const words = z.string().trim().min(10).max(4000);
 
@@ -166,7 +166,7 @@ export const abuseCalls = {
     summary: 'Get a complaint with the record it concerns',
     needs: ['abuse_reports', 'read'],
     query: byId,
-    result: AbuseFull,
+    result: AbuseDetails,
     fails: ['notFound'],
   }),
   listHandlers: call({
@@ -185,7 +185,7 @@ export const abuseCalls = {
     needs: ['abuse_reports', 'edit'],
     query: byId,
     body: z.strictObject({ person_id: id }),
-    result: AbuseFull,
+    result: AbuseDetails,
     fails: ['notFound', 'wrongState'],
     document: 'abuse_reports',
   }),
@@ -196,7 +196,7 @@ export const abuseCalls = {
     needs: ['abuse_reports', 'edit'],
     query: byId,
     body: z.strictObject({ outcome: z.enum(abuseOutcomes), action: z.enum(abuseActions), decision: words }),
-    result: AbuseFull,
+    result: AbuseDetails,
     fails: ['notFound', 'wrongState', 'conflict', 'forbidden'],
     document: 'abuse_reports',
   }),
@@ -257,7 +257,7 @@ export const abuseCalls = {
     needs: ['abuse_reports', 'edit'],
     query: byId,
     body: z.strictObject({ appeal_outcome: z.enum(appealOutcomes), appeal_decision: words }),
-    result: AbuseFull,
+    result: AbuseDetails,
     fails: ['notFound', 'wrongState', 'forbidden'],
     document: 'abuse_reports',
   }),

@@ -23,7 +23,7 @@ const name = singleLine.min(2).max(80);
 const byId = z.object({ id });
 const described = z.string().trim().max(300);
 
-const RoleHead = z.object({
+const RoleSummary = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
@@ -35,9 +35,9 @@ const RoleHead = z.object({
   members: z.number(),
   updated_at: moment,
 });
-export type RoleHead = z.output<typeof RoleHead>;
+export type RoleSummary = z.output<typeof RoleSummary>;
 
-export const RoleFull = RoleHead.extend({
+export const RoleWithGrants = RoleSummary.extend({
   /** The permissions the role gives, without those the account holder lacks. */
   grants: z.array(permission),
   base: z.object({ id: z.number(), name: z.string(), grants: z.array(permission) }).nullable(),
@@ -49,7 +49,7 @@ export const RoleFull = RoleHead.extend({
   revision: z.number(),
   may: z.object({ edit: z.boolean(), delete: z.boolean(), assign: z.boolean() }),
 });
-export type RoleFull = z.output<typeof RoleFull>;
+export type RoleWithGrants = z.output<typeof RoleWithGrants>;
 
 const AccessHolder = z.object({
   id: z.number(),
@@ -128,7 +128,7 @@ export const roleCalls = {
       sort: sortBy(['name', 'updated_at'], 'name'),
       z_filter: filterBy({ name: searchText, audience: z.enum(roleAudiences), system: z.stringbool(), company: searchText }),
     }),
-    result: list(RoleHead),
+    result: list(RoleSummary),
     fails: [],
   }),
   roleDetails: call({
@@ -137,7 +137,7 @@ export const roleCalls = {
     summary: 'Get a role with its permission matrix, its base, and what the caller may do with it',
     needs: ['staff_roles_and_permissions', 'read'],
     query: byId,
-    result: RoleFull,
+    result: RoleWithGrants,
     fails: ['notFound'],
   }),
   roleCreate: call({
@@ -146,7 +146,7 @@ export const roleCalls = {
     summary: 'Create a role, empty or as a copy; it cannot have permissions the caller lacks',
     needs: ['staff_roles_and_permissions', 'create'],
     body: z.strictObject({ name, description: described.default(''), grants, base_id: id.optional() }),
-    result: RoleFull,
+    result: RoleWithGrants,
     fails: ['forbidden', 'conflict', 'notFound'],
     document: 'staff_roles_and_permissions',
   }),
@@ -162,7 +162,7 @@ export const roleCalls = {
       grants: grants.optional(),
       revision: z.number().int().optional(),
     }),
-    result: RoleFull,
+    result: RoleWithGrants,
     fails: ['forbidden', 'notFound', 'conflict'],
     document: 'staff_roles_and_permissions',
   }),

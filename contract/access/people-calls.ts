@@ -9,7 +9,7 @@ const byIdAndCode = z.object({ id, code: z.string().max(20).optional() });
 const name = singleLine.min(2).max(80);
 const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });
 
-const StaffHead = z.object({
+const StaffSummary = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
@@ -25,9 +25,9 @@ const StaffHead = z.object({
   ends_on: day.nullable(),
   last_sign_in: moment.nullable(),
 });
-export type StaffHead = z.output<typeof StaffHead>;
+export type StaffSummary = z.output<typeof StaffSummary>;
 
-const StaffFull = StaffHead.extend({
+const StaffDetails = StaffSummary.extend({
   created_at: moment,
   company_id: z.number(),
   activity: z.array(
@@ -36,9 +36,9 @@ const StaffFull = StaffHead.extend({
   /** The actions that the caller may take on this staff member. There are none on themselves or on a person with more permissions. */
   may: z.object({ edit: z.boolean(), role: z.boolean(), remove: z.boolean() }),
 });
-export type StaffFull = z.output<typeof StaffFull>;
+export type StaffDetails = z.output<typeof StaffDetails>;
 
-const TeamHead = z.object({
+const TeamSummary = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
@@ -50,8 +50,8 @@ const TeamHead = z.object({
   properties: z.number(),
   updated_at: moment,
 });
-export type TeamHead = z.output<typeof TeamHead>;
-const TeamFull = TeamHead.extend({
+export type TeamSummary = z.output<typeof TeamSummary>;
+const TeamDetails = TeamSummary.extend({
   company_id: z.number(),
   members: z.array(Named.extend({ email: z.string().nullable(), job_title: z.string(), role: z.string().nullable(), is_active: z.boolean() })),
   properties: z.array(Named),
@@ -59,7 +59,7 @@ const TeamFull = TeamHead.extend({
   /** `limit`: choosing properties and removing members is allowed. It is not for people whom a team limits. */
   may: z.object({ edit: z.boolean(), limit: z.boolean(), delete: z.boolean() }),
 });
-export type TeamFull = z.output<typeof TeamFull>;
+export type TeamDetails = z.output<typeof TeamDetails>;
 
 const ids = z.array(id).max(200);
 
@@ -76,7 +76,7 @@ export const staffCalls = {
       sort: sortBy(['name', 'created_at', 'last_sign_in_at'], 'name'),
       z_filter: filterBy({ name: searchText, is_active: z.stringbool(), role_id: id, team_id: id, company: searchText, ...dayRange }),
     }),
-    result: list(StaffHead),
+    result: list(StaffSummary),
     fails: [],
   }),
   staffDetails: call({
@@ -85,7 +85,7 @@ export const staffCalls = {
     summary: 'Get a staff member',
     needs: ['staff', 'read'],
     query: byIdAndCode,
-    result: StaffFull,
+    result: StaffDetails,
     fails: ['notFound'],
   }),
   staffUpdate: call({
@@ -100,7 +100,7 @@ export const staffCalls = {
       ends_on: day.nullable().optional(),
       team_ids: ids.optional(),
     }),
-    result: StaffFull,
+    result: StaffDetails,
     fails: ['forbidden', 'notFound'],
     document: 'staff',
   }),
@@ -111,7 +111,7 @@ export const staffCalls = {
     needs: ['staff', 'edit'],
     query: byId,
     body: z.strictObject({ role_id: id }),
-    result: StaffFull,
+    result: StaffDetails,
     fails: ['forbidden', 'notFound'],
     document: 'staff',
   }),
@@ -122,7 +122,7 @@ export const staffCalls = {
     needs: ['staff', 'edit'],
     query: byId,
     body: z.strictObject({ is_active: z.boolean(), reason: z.string().trim().min(3).max(500).optional() }),
-    result: StaffFull,
+    result: StaffDetails,
     fails: ['forbidden', 'notFound'],
     toast: 'userStatusUpdated',
     document: 'staff',
@@ -153,7 +153,7 @@ export const teamCalls = {
       sort: sortBy(['name', 'updated_at'], 'name'),
       z_filter: filterBy({ name: searchText, company: searchText }),
     }),
-    result: list(TeamHead),
+    result: list(TeamSummary),
     fails: [],
   }),
   teamDetails: call({
@@ -162,7 +162,7 @@ export const teamCalls = {
     summary: 'Get a team with its members and properties',
     needs: ['teams', 'read'],
     query: byIdAndCode,
-    result: TeamFull,
+    result: TeamDetails,
     fails: ['notFound'],
   }),
   teamPeople: call({
@@ -196,7 +196,7 @@ export const teamCalls = {
       limited: z.boolean().default(false),
       property_ids: ids.default([]),
     }),
-    result: TeamFull,
+    result: TeamDetails,
     fails: ['forbidden', 'conflict'],
     document: 'teams',
   }),
@@ -215,7 +215,7 @@ export const teamCalls = {
       /** The revision the change is based on; a stale one is answered with 409 and the current team. */
       revision: z.number().int().optional(),
     }),
-    result: TeamFull,
+    result: TeamDetails,
     fails: ['forbidden', 'notFound', 'conflict'],
     document: 'teams',
   }),

@@ -8,13 +8,13 @@ import { phone } from '#contract/kernel/phone.ts';
 import { AgreementBody } from './body.ts';
 import { agreementKinds, agreementLanguages, partyRoles, templateUses, tenancyKinds } from './kinds.ts';
 import { agreementMachine } from './machine.ts';
-import { AgreementFull, AgreementHead, BeforePaying, sha256, TemplateFull, TemplateHead } from './shapes.ts';
+import { AgreementDetails, AgreementSummary, BeforePaying, sha256, TemplateDetails, TemplateSummary } from './shapes.ts';
 
 const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
 const email = z.union([z.literal(''), z.email().max(200)]);
 const revision = z.number().int().optional();
-const given = { needs: companyRolesOnly('tenancies', 'edit'), result: AgreementFull, document: 'agreement' } as const;
+const given = { needs: companyRolesOnly('tenancies', 'edit'), result: AgreementDetails, document: 'agreement' } as const;
 
 export const agreementCalls = {
   list: call({
@@ -28,7 +28,7 @@ export const agreementCalls = {
       tabs,
       z_filter: filterBy({ q: searchText, tenancy_id: id, status: stateSchema(agreementMachine), mine: z.enum(['true']), waiting: z.enum(['true']) }),
     }),
-    result: list(AgreementHead),
+    result: list(AgreementSummary),
     fails: [],
   }),
   details: call({
@@ -37,7 +37,7 @@ export const agreementCalls = {
     summary: 'Get an agreement with its text, signatories and audit trail',
     needs: 'signed-in',
     query: byId,
-    result: AgreementFull,
+    result: AgreementDetails,
     fails: ['notFound'],
   }),
   beforePaying: call({
@@ -146,7 +146,7 @@ export const agreementCalls = {
     needs: companyRolesOnly('tenancies', 'edit'),
     query: byId,
     upload: { field: 'file', kinds: ['documents'], types: ['pdf'] },
-    result: AgreementFull,
+    result: AgreementDetails,
     fails: ['notFound', 'conflict', 'wrongState', 'tooLarge', 'unsupported'],
     document: 'agreement',
   }),
@@ -157,7 +157,7 @@ export const agreementCalls = {
     needs: 'signed-in',
     query: byId,
     body: z.strictObject({ sha256 }),
-    result: AgreementFull,
+    result: AgreementDetails,
     fails: ['notFound', 'conflict', 'wrongState', 'forbidden'],
     document: 'agreement',
   }),
@@ -182,7 +182,7 @@ export const templateCalls = {
     summary: 'List agreement templates of the platform and the company, in their latest version',
     needs: ['tenancies', 'read'],
     query: z.object({ page, page_size: pageSize, z_filter: filterBy({ kind: z.enum(agreementKinds), use: z.enum(templateUses) }) }),
-    result: list(TemplateHead),
+    result: list(TemplateSummary),
     fails: [],
   }),
   details: call({
@@ -191,7 +191,7 @@ export const templateCalls = {
     summary: 'Get an agreement template with a preview of sample data',
     needs: ['tenancies', 'read'],
     query: byId,
-    result: TemplateFull,
+    result: TemplateDetails,
     fails: ['notFound'],
   }),
   copy: call({
@@ -201,7 +201,7 @@ export const templateCalls = {
     needs: companyRolesOnly('tenancies', 'edit'),
     query: byId,
     body: z.strictObject({ name: singleLine.min(1).max(120) }),
-    result: TemplateFull,
+    result: TemplateDetails,
     fails: ['notFound'],
     document: 'agreement_template',
   }),
@@ -218,7 +218,7 @@ export const templateCalls = {
       body: AgreementBody,
       revision,
     }),
-    result: TemplateFull,
+    result: TemplateDetails,
     fails: ['notFound', 'conflict'],
     document: 'agreement_template',
   }),

@@ -17,7 +17,7 @@ export type PartyStatus = (typeof partyStatuses)[number];
 export const invitedPartyStatuses: readonly PartyStatus[] = ['sent', 'viewed'];
 
 /** Events of the audit trail, in the order of the certificate. */
-export const agreementTrailNames = [
+export const agreementTrailEvents = [
   'drafted',
   'sent',
   'invited',
@@ -34,7 +34,7 @@ export const agreementTrailNames = [
   'seal_failed',
   'sealed',
 ] as const;
-export type TrailName = (typeof agreementTrailNames)[number];
+export type AgreementTrailEvent = (typeof agreementTrailEvents)[number];
 
 /** Days that a signer has from the start of their turn, and the days of that time on which they are reminded. */
 export const signDays = 7;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { AgreementBody } from './body.ts';
-import { agreementKinds, agreementLanguages, agreementTrailNames, partyRoles, partyStatuses, templateUses } from './kinds.ts';
+import { agreementKinds, agreementLanguages, agreementTrailEvents, partyRoles, partyStatuses, templateUses } from './kinds.ts';
 import { agreementMachine } from './machine.ts';
 
 export const sha256 = z
@@ -28,7 +28,7 @@ export const AgreementParty = z.object({
 });
 export type AgreementParty = z.output<typeof AgreementParty>;
 
-export const AgreementHead = z.object({
+export const AgreementSummary = z.object({
   id: z.number(),
   code: z.string(),
   kind: z.enum(agreementKinds),
@@ -49,7 +49,7 @@ export const AgreementHead = z.object({
   wet_ink: z.boolean(),
   created_at: moment,
 });
-export type AgreementHead = z.output<typeof AgreementHead>;
+export type AgreementSummary = z.output<typeof AgreementSummary>;
 
 const said = z.object({ en: z.string(), sw: z.string() });
 export const AgreementTextShape = z.object({
@@ -61,7 +61,7 @@ export type AgreementText = z.output<typeof AgreementTextShape>;
 /** Warnings that are shown with a lease before it is sent. */
 export const leaseWarnings = ['no_advocate', 'long_lease', 'controlled'] as const;
 
-export const AgreementFull = AgreementHead.extend({
+export const AgreementDetails = AgreementSummary.extend({
   message: z.string(),
   sequential: z.boolean(),
   language: z.enum(agreementLanguages),
@@ -75,7 +75,7 @@ export const AgreementFull = AgreementHead.extend({
   parties: z.array(AgreementParty),
   /** Payers of the tenancy who are not asked to sign; the agreement cannot be sent without them. */
   unasked: z.array(z.string()),
-  trail: z.array(z.object({ at: moment, what: z.enum(agreementTrailNames), who: z.string().nullable(), detail: z.string() })),
+  trail: z.array(z.object({ at: moment, what: z.enum(agreementTrailEvents), who: z.string().nullable(), detail: z.string() })),
   reason: z.string(),
   sha256: z.string().nullable(),
   /** Addresses of the documents, valid for a quarter of an hour. */
@@ -90,13 +90,13 @@ export const AgreementFull = AgreementHead.extend({
   revision: z.number(),
   moves: z.array(z.enum(['edit', 'send', 'void', 'new_version', 'resend', 'change_number', 'bring_paper', 'confirm_paper', 'seal_again', 'sign'])),
 });
-export type AgreementFull = z.output<typeof AgreementFull>;
+export type AgreementDetails = z.output<typeof AgreementDetails>;
 
 /** The lease of a booking before there is a tenancy; terms that are agreed later are missing. */
 export const BeforePaying = z.object({ text: AgreementTextShape, governs: z.enum(['en', 'sw']), cautions: z.array(z.enum(leaseWarnings)) });
 export type BeforePaying = z.output<typeof BeforePaying>;
 
-export const TemplateHead = z.object({
+export const TemplateSummary = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
@@ -109,12 +109,12 @@ export const TemplateHead = z.object({
   reviewed_by: z.string(),
   updated_at: moment,
 });
-export type TemplateHead = z.output<typeof TemplateHead>;
-export const TemplateFull = TemplateHead.extend({ body: AgreementBody, preview: AgreementTextShape, revision: z.number() });
-export type TemplateFull = z.output<typeof TemplateFull>;
+export type TemplateSummary = z.output<typeof TemplateSummary>;
+export const TemplateDetails = TemplateSummary.extend({ body: AgreementBody, preview: AgreementTextShape, revision: z.number() });
+export type TemplateDetails = z.output<typeof TemplateDetails>;
 
 /** The part of a link that is visible before the code is entered: enough to recognise the sender. */
-export const SignHead = z.object({
+export const SignSummary = z.object({
   company: z.string(),
   name: z.string(),
   role: z.enum(partyRoles),
@@ -126,8 +126,8 @@ export const SignHead = z.object({
   /** Signed on paper: the signer confirms whether the scan is that document. */
   paper: z.boolean(),
 });
-export type SignHead = z.output<typeof SignHead>;
-export const SignText = SignHead.extend({
+export type SignSummary = z.output<typeof SignSummary>;
+export const SignText = SignSummary.extend({
   text: AgreementTextShape,
   language: z.enum(agreementLanguages),
   governs: z.enum(['en', 'sw']),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { moment } from '#contract/kernel/list.ts';
 import { drawnSignaturePattern, verificationResults } from './kinds.ts';
-import { SignHead, SignText, sha256 } from './shapes.ts';
+import { SignSummary, SignText, sha256 } from './shapes.ts';
 
 const reason = z.string().trim().min(3).max(500);
 const token = z.string().min(20).max(200);
@@ -17,7 +17,7 @@ export const signCalls = {
     summary: 'Show the sender of a signing link; this changes nothing',
     needs: 'anyone',
     query: z.object({ token }),
-    result: SignHead,
+    result: SignSummary,
     fails: ['notFound', 'tooMany'],
   }),
   sendCode: call({

@@ -6,7 +6,7 @@ import { findPendingTask, type PendingTaskKey } from '#contract/home/pending-tas
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import { ledgerCalls } from '#contract/ledger/calls.ts';
-import { paymentActCalls } from '#contract/payment/act-calls.ts';
+import { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { accountActionCalls } from '#contract/people/account-action-calls.ts';
 import { refundCalls } from '#contract/refund/calls.ts';
 import { settlementCalls } from '#contract/settlement/calls.ts';
@@ -34,9 +34,9 @@ const table = {
   moneyMode: { ...superadmin, call: ledgerCalls.decideMoneyMode, home: 'modes' },
   clientRefund: { ...heads, call: refundCalls.decideRefund, home: 'refunds' },
   refundResend: { ...heads, call: refundCalls.sendRefund },
-  reassignment: { ...heads, call: paymentActCalls.assign },
+  reassignment: { ...heads, call: paymentActionCalls.assign },
   companyRefund: { ...companies, roles: ['superadmin', 'admin', 'owner', 'agent'], call: refundCalls.decideRefund, home: 'refundsHere' },
-  cashWithoutCode: { ...companies, roles: ['superadmin', 'admin', 'owner', 'agent'], call: paymentActCalls.confirmCash },
+  cashWithoutCode: { ...companies, roles: ['superadmin', 'admin', 'owner', 'agent'], call: paymentActionCalls.confirmCash },
   superadmin: { ...superadmin, waiting: '7 days of superadmin', call: accountActionCalls.settleRequest },
 } as const satisfies Record<ApprovalName, Expected>;
 const rows = Object.entries(table) as [ApprovalName, Expected][];

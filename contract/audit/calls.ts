@@ -8,7 +8,7 @@ export const auditExportLimit = 10_000;
 
 const Who = z.object({ id: z.number(), name: z.string(), code: z.string(), user_type: z.number().nullable() });
 
-const LogHead = z.object({
+const LogSummary = z.object({
   id: z.number(),
   at: moment,
   kind: z.number(),
@@ -25,19 +25,19 @@ const LogHead = z.object({
   /** The names of the changed fields. */
   fields: z.array(z.string()),
 });
-export type LogHead = z.output<typeof LogHead>;
+export type LogSummary = z.output<typeof LogSummary>;
 
 const Change = z.object({ field: z.string(), old: z.unknown(), new: z.unknown() });
 export type LogChange = z.output<typeof Change>;
 
-const LogFull = LogHead.extend({
+const LogDetails = LogSummary.extend({
   email: z.string().nullable(),
   request_id: z.string().nullable(),
   changes: z.array(Change),
   /** Number and hash in the chain; null until a new row is chained, within a minute. */
   seal: z.object({ no: z.number(), hash: z.string() }).nullable(),
 });
-export type LogFull = z.output<typeof LogFull>;
+export type LogDetails = z.output<typeof LogDetails>;
 
 const word = z
   .string()
@@ -55,7 +55,7 @@ export const auditCalls = {
     summary: 'List audit log entries the caller may see, newest first',
     needs: 'signed-in',
     query: z.object({ page, page_size: pageSize, sort: sortBy(['at'], '-at'), z_filter: logFilters }),
-    result: list(LogHead),
+    result: list(LogSummary),
     fails: [],
   }),
   details: call({
@@ -64,7 +64,7 @@ export const auditCalls = {
     summary: 'Get an audit log entry with all changes',
     needs: 'signed-in',
     query: z.object({ id }),
-    result: LogFull,
+    result: LogDetails,
     fails: ['notFound'],
   }),
   exportCsv: call({

@@ -5,7 +5,7 @@ import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { filterBy, id, list, page, pageSize } from '#contract/kernel/list.ts';
 import { statementColumns, statementRuleActions } from './kinds.ts';
-import { BankStatement, PaymentException, StatementFull, StatementLine, StatementRule } from './shapes.ts';
+import { BankStatement, PaymentException, StatementDetails, StatementLine, StatementRule } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
@@ -30,7 +30,7 @@ export const statementCalls = {
     summary: 'Get a statement with its columns and the preview or result of its import',
     needs: ['payments', 'read'],
     query: byId,
-    result: StatementFull,
+    result: StatementDetails,
     fails: ['notFound'],
   }),
   statementLines: call({
@@ -50,7 +50,7 @@ export const statementCalls = {
     body: z.strictObject({ account_id: id, name: singleLine.min(1).max(160), csv: z.string().min(1).max(4_000_000) }),
     // The size of a month of a busy paybill.
     bodyMost: 6 * 1024 * 1024,
-    result: StatementFull,
+    result: StatementDetails,
     fails: ['notFound', 'invalid', 'conflict'],
     document: 'payments',
   }),
@@ -61,7 +61,7 @@ export const statementCalls = {
     needs: keeping,
     query: byId,
     body: z.strictObject({ columns: z.partialRecord(z.enum(statementColumns), z.number().int().min(0).max(60)) }),
-    result: StatementFull,
+    result: StatementDetails,
     fails: ['notFound', 'invalid', 'wrongState'],
     document: 'payments',
   }),
@@ -72,7 +72,7 @@ export const statementCalls = {
       'Import the new lines of a statement; known lines do not change. Long statements continue in the background, and a repeated request starts nothing new',
     needs: keeping,
     query: byId,
-    result: StatementFull,
+    result: StatementDetails,
     fails: ['notFound', 'wrongState', 'invalid', 'conflict'],
     toast: 'statusUpdated',
     document: 'payments',
@@ -84,7 +84,7 @@ export const statementCalls = {
     needs: keeping,
     query: byId,
     body: z.strictObject({ reason: z.string().trim().min(3).max(500), keep: z.boolean().default(false) }),
-    result: StatementFull,
+    result: StatementDetails,
     fails: ['notFound', 'wrongState', 'conflict'],
     toast: 'statusUpdated',
     document: 'payments',

@@ -42,7 +42,7 @@ export const BankStatement = z.object({
 });
 export type BankStatement = z.output<typeof BankStatement>;
 
-export const StatementFull = BankStatement.extend({
+export const StatementDetails = BankStatement.extend({
   /** The headings of the file and the chosen columns, which a person can correct. */
   head: z.array(z.string()),
   columns: z.partialRecord(z.enum(statementColumns), z.number()),
@@ -52,7 +52,7 @@ export const StatementFull = BankStatement.extend({
   /** Whether receipts pay open invoices. Otherwise they are only recorded, and a person decides. */
   pays: z.boolean(),
 });
-export type StatementFull = z.output<typeof StatementFull>;
+export type StatementDetails = z.output<typeof StatementDetails>;
 
 export const StatementRule = z.object({ id: z.number(), contains: z.string(), act: z.enum(statementRuleActions), tenancy: Coded.nullable() });
 export type StatementRule = z.output<typeof StatementRule>;

@@ -6,7 +6,7 @@ import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { bidMachine, saleMachine } from './machine.ts';
-import { BidFull, BidHead, OwnBid, SaleFull, SaleHead } from './shapes.ts';
+import { BidDetails, BidSummary, OwnBid, SaleDetails, SaleSummary } from './shapes.ts';
 import { financingKinds, saleStepNames } from './terms.ts';
 
 const base = '/api/v2/bids' as const;
@@ -55,7 +55,7 @@ export const bidCalls = {
     summary: 'Bid for a home with a negotiable price; one open bid per person and home',
     needs: tenant,
     body: z.strictObject({ listing_id: id, ...terms }),
-    result: BidFull,
+    result: BidDetails,
     fails: ['notFound', 'conflict', 'gone'],
     document: 'bid',
   }),
@@ -79,7 +79,7 @@ export const bidCalls = {
         ...dayRange,
       }),
     }),
-    result: list(BidHead),
+    result: list(BidSummary),
     fails: [],
   }),
   listMine: call({
@@ -97,7 +97,7 @@ export const bidCalls = {
     summary: 'Get a bid with all its turns',
     needs: read,
     query: byId,
-    result: BidFull,
+    result: BidDetails,
     fails: ['notFound'],
   }),
   counter: call({
@@ -107,7 +107,7 @@ export const bidCalls = {
     needs: edit,
     query: byId,
     body: z.strictObject({ ...terms, revision: z.number().int() }),
-    result: BidFull,
+    result: BidDetails,
     fails: ['notFound', 'conflict', 'wrongState'],
     document: 'bid',
   }),
@@ -118,7 +118,7 @@ export const bidCalls = {
     needs: edit,
     query: byId,
     body: z.strictObject({ move: moveSchema(bidMachine), reason: z.string().trim().max(300).optional(), revision: z.number().int() }),
-    result: BidFull,
+    result: BidDetails,
     fails: ['notFound', 'conflict', 'wrongState'],
     toast: 'statusUpdated',
     document: 'bid',
@@ -135,7 +135,7 @@ export const bidCalls = {
       sort: sortBy(['created_at', 'price_cents'], '-created_at'),
       z_filter: filterBy({ q: searchText, status: stateSchema(saleMachine), company_id: id, region: countyCodeShape, ...dayRange }),
     }),
-    result: list(SaleHead),
+    result: list(SaleSummary),
     fails: [],
   }),
   sale: call({
@@ -144,7 +144,7 @@ export const bidCalls = {
     summary: 'Get a sale with its ten steps, as either party',
     needs: read,
     query: byId,
-    result: SaleFull,
+    result: SaleDetails,
     fails: ['notFound'],
   }),
   saleStep: call({
@@ -159,7 +159,7 @@ export const bidCalls = {
       done: z.boolean().optional(),
       note: z.string().trim().max(1000).optional(),
     }),
-    result: SaleFull,
+    result: SaleDetails,
     fails: ['notFound', 'wrongState'],
     document: 'sale',
   }),
@@ -170,7 +170,7 @@ export const bidCalls = {
     needs: edit,
     body: z.strictObject({ id, step: z.enum(saleStepNames) }),
     upload: { field: 'file', kinds: ['images', 'documents'], types: ['jpeg', 'jpg', 'png', 'webp', 'pdf', 'docx'] },
-    result: SaleFull,
+    result: SaleDetails,
     fails: ['notFound', 'wrongState', 'tooLarge', 'unsupported'],
     document: 'sale',
   }),
@@ -181,7 +181,7 @@ export const bidCalls = {
     needs: edit,
     query: byId,
     body: z.strictObject({ move: moveSchema(saleMachine), reason: z.string().trim().max(300).optional() }),
-    result: SaleFull,
+    result: SaleDetails,
     fails: ['notFound', 'conflict', 'wrongState'],
     toast: 'statusUpdated',
     document: 'sale',

@@ -18,7 +18,7 @@ export const BidTurn = z.object({
 });
 export type BidTurn = z.output<typeof BidTurn>;
 
-export const BidHead = z.object({
+export const BidSummary = z.object({
   id: z.number(),
   code: z.string(),
   status: stateSchema(bidMachine),
@@ -32,11 +32,11 @@ export const BidHead = z.object({
   created_at: moment,
   updated_at: moment,
 });
-export type BidHead = z.output<typeof BidHead>;
+export type BidSummary = z.output<typeof BidSummary>;
 /** A bid of the caller. `again` means that it is closed and the home is still listed with a negotiable price. */
-export const OwnBid = BidHead.extend({ again: z.boolean() });
+export const OwnBid = BidSummary.extend({ again: z.boolean() });
 
-export const BidFull = OwnBid.extend({
+export const BidDetails = OwnBid.extend({
   history: z.array(BidTurn),
   reason: z.string(),
   /** The unit, if the bid is for one home of a property. */
@@ -54,7 +54,7 @@ export const BidFull = OwnBid.extend({
   moves: z.array(moveSchema(bidMachine)),
   revision: z.number(),
 });
-export type BidFull = z.output<typeof BidFull>;
+export type BidDetails = z.output<typeof BidDetails>;
 
 const Step = z.object({
   step: z.enum(saleStepNames),
@@ -66,7 +66,7 @@ const Step = z.object({
   file: z.object({ name: z.string(), url: z.string() }).nullable(),
 });
 export type SaleStepRow = z.output<typeof Step>;
-export const SaleFull = z.object({
+export const SaleDetails = z.object({
   id: z.number(),
   code: z.string(),
   status: stateSchema(saleMachine),
@@ -89,9 +89,9 @@ export const SaleFull = z.object({
   created_at: moment,
   revision: z.number(),
 });
-export type SaleFull = z.output<typeof SaleFull>;
+export type SaleDetails = z.output<typeof SaleDetails>;
 
-export const SaleHead = z.object({
+export const SaleSummary = z.object({
   id: z.number(),
   code: z.string(),
   status: stateSchema(saleMachine),
@@ -104,4 +104,4 @@ export const SaleHead = z.object({
   next: z.object({ step: z.enum(saleStepNames), due_on: z.string().nullable() }).nullable(),
   created_at: moment,
 });
-export type SaleHead = z.output<typeof SaleHead>;
+export type SaleSummary = z.output<typeof SaleSummary>;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { boardActFor, bookingBoardPlaces, findBlockingBooking, listBoardActs } from './board.ts';
+import { boardActionFor, bookingBoardPlaces, findBlockingBooking, listBoardActions } from './board.ts';
 
-const acts = (head: Parameters<typeof listBoardActs>[0]) => listBoardActs(head).map(({ act }) => act);
+const acts = (head: Parameters<typeof listBoardActions>[0]) => listBoardActions(head).map(({ act }) => act);
 test('booking board: a card moves only where the state machine allows, by the action of that column', () => {
   const screened = { moves: ['approve', 'decline', 'cancel'], acts: ['shortlist', 'ask', 'check'] } as const;
   const head = { moves: [...screened.moves], acts: [...screened.acts], held_by: null };
-  expect(bookingBoardPlaces.map((place) => boardActFor(head, place))).toEqual([
+  expect(bookingBoardPlaces.map((place) => boardActionFor(head, place))).toEqual([
     null,
     'ask',
     'shortlist',
@@ -25,9 +25,9 @@ test('booking board: a card moves only where the state machine allows, by the ac
 test('booking board: shows approval of a reserved home as blocked, with the name of the applicant it is reserved for', () => {
   const held_by = { id: 7, code: 'BKG-7', name: 'Atieno' };
   const head = { moves: ['approve' as const, 'decline' as const], acts: [], held_by };
-  expect([boardActFor(head, 'await_payment'), boardActFor(head, 'declined')]).toEqual([null, 'decline']);
+  expect([boardActionFor(head, 'await_payment'), boardActionFor(head, 'declined')]).toEqual([null, 'decline']);
   expect([findBlockingBooking(head, 'await_payment'), findBlockingBooking(head, 'declined')]).toEqual([held_by, null]);
-  expect(listBoardActs(head)).toEqual([
+  expect(listBoardActions(head)).toEqual([
     { act: 'approve', kept: held_by },
     { act: 'decline', kept: null },
   ]);

@@ -14,7 +14,7 @@ const doneThere = {
   confirmed: 'confirm',
   declined: 'decline',
 } as const satisfies Partial<Record<BoardPlace, string>>;
-export type BoardAct = (typeof doneThere)[keyof typeof doneThere];
+export type BoardAction = (typeof doneThere)[keyof typeof doneThere];
 
 /** Columns that a person cannot move a card to. */
 export const isAutomaticBoardMove = (place: BoardPlace): place is Exclude<BoardColumn, keyof typeof doneThere> => !(place in doneThere);
@@ -24,7 +24,7 @@ export const bookingBoardFilter = (column: BoardColumn) =>
   column === 'await_payment' || column === 'confirmed' ? { status: column, stage: null } : ({ status: 'await_screening', stage: column } as const);
 
 type Standing = Pick<BookingCard, 'moves' | 'acts' | 'held_by'>;
-const named = ({ moves, acts }: Standing, place: BoardPlace): BoardAct | null => {
+const named = ({ moves, acts }: Standing, place: BoardPlace): BoardAction | null => {
   if (isAutomaticBoardMove(place)) return null;
   const act = doneThere[place];
   return [...moves, ...acts].some((name) => name === act) ? act : null;
@@ -33,10 +33,10 @@ const named = ({ moves, acts }: Standing, place: BoardPlace): BoardAct | null =>
 export const findBlockingBooking = (booking: Standing, place: BoardPlace): BookingCard['held_by'] =>
   named(booking, place) === 'approve' ? booking.held_by : null;
 /** The action of moving this booking to a column; null if the state machine does not allow it, or if the home is reserved for another applicant. */
-export const boardActFor = (booking: Standing, place: BoardPlace): BoardAct | null =>
+export const boardActionFor = (booking: Standing, place: BoardPlace): BoardAction | null =>
   findBlockingBooking(booking, place) ? null : named(booking, place);
 /** All actions on this booking from the board, in the order of the columns; `kept` names who blocks an action. */
-export const listBoardActs = (booking: Standing): { readonly act: BoardAct; readonly kept: BookingCard['held_by'] }[] =>
+export const listBoardActions = (booking: Standing): { readonly act: BoardAction; readonly kept: BookingCard['held_by'] }[] =>
   bookingBoardPlaces.flatMap((place) => {
     const act = named(booking, place);
     return act === null ? [] : [{ act, kept: findBlockingBooking(booking, place) }];

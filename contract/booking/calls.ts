@@ -10,7 +10,7 @@ import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { boardColumns, checkOutcomes, declineReasons, paidOutsideMethods, requestableItems, screeningChecks } from './kinds.ts';
 import { bookingMachine, bookingStages } from './machine.ts';
-import { BookingCard, BookingFull, BookingHead, BookingQuote, ScreeningResult } from './shapes.ts';
+import { BookingCard, BookingDetails, BookingQuote, BookingSummary, ScreeningResult } from './shapes.ts';
 
 const base = '/api/v2/booking' as const;
 const byId = z.object({ id });
@@ -74,7 +74,7 @@ export const bookingCalls = {
     summary: 'List the caller’s bookings; those that need action first',
     needs: applicant,
     query: z.object({ page, page_size: pageSize, z_filter: filterBy({ waiting: z.enum(['true']) }) }),
-    result: list(BookingHead),
+    result: list(BookingSummary),
     fails: [],
   }),
   list: call({
@@ -89,7 +89,7 @@ export const bookingCalls = {
       sort: sortBy(['due', 'created_at', 'starts_on', 'updated_at'], 'due'),
       z_filter: bookingFilters,
     }),
-    result: list(BookingHead),
+    result: list(BookingSummary),
     fails: [],
   }),
   listByColumn: call({
@@ -107,7 +107,7 @@ export const bookingCalls = {
     summary: 'Get a booking with its status, amounts due and history',
     needs: ['booking', 'read'],
     query: byId,
-    result: BookingFull,
+    result: BookingDetails,
     fails: ['notFound'],
   }),
   compareForUnit: call({
@@ -116,7 +116,7 @@ export const bookingCalls = {
     summary: 'Compare the applicants for a unit',
     needs: ['booking', 'read'],
     query: z.object({ unit_id: id }),
-    result: z.object({ results: z.array(BookingHead.extend({ screened: ScreeningResult, message: z.string() })) }),
+    result: z.object({ results: z.array(BookingSummary.extend({ screened: ScreeningResult, message: z.string() })) }),
     fails: ['notFound'],
   }),
   recordCheck: call({
@@ -126,7 +126,7 @@ export const bookingCalls = {
     needs: managers,
     query: byId,
     body: z.strictObject({ what: z.enum(screeningChecks), outcome: z.enum(checkOutcomes), note: note.default('') }),
-    result: BookingFull,
+    result: BookingDetails,
     fails: ['notFound', 'wrongState'],
     document: 'booking',
   }),
@@ -137,7 +137,7 @@ export const bookingCalls = {
     needs: managers,
     query: byId,
     body: z.strictObject({ on: z.boolean() }),
-    result: BookingFull,
+    result: BookingDetails,
     fails: ['notFound', 'wrongState'],
     document: 'booking',
   }),
@@ -148,7 +148,7 @@ export const bookingCalls = {
     needs: managers,
     query: byId,
     body: z.strictObject({ what: z.array(z.enum(requestableItems)).min(1).max(requestableItems.length), note: note.default('') }),
-    result: BookingFull,
+    result: BookingDetails,
     fails: ['notFound', 'wrongState'],
     document: 'booking',
   }),
@@ -159,7 +159,7 @@ export const bookingCalls = {
     needs: applicant,
     query: byId,
     body: z.strictObject({ note: note.default('') }),
-    result: BookingFull,
+    result: BookingDetails,
     fails: ['notFound', 'wrongState'],
     document: 'booking',
   }),
@@ -170,7 +170,7 @@ export const bookingCalls = {
     needs: managers,
     query: byId,
     body: z.strictObject({ note: note.default('') }),
-    result: BookingFull,
+    result: BookingDetails,
     fails: ['notFound', 'conflict', 'wrongState'],
     document: 'booking',
   }),
@@ -181,7 +181,7 @@ export const bookingCalls = {
     needs: managers,
     query: byId,
     body: z.strictObject({ reason: z.enum(declineReasons), note: note.default('') }),
-    result: BookingFull,
+    result: BookingDetails,
     fails: ['notFound', 'wrongState'],
     document: 'booking',
   }),
@@ -192,7 +192,7 @@ export const bookingCalls = {
     needs: ['booking', 'edit'],
     query: byId,
     body: z.strictObject({ reason: note.min(3) }),
-    result: BookingFull,
+    result: BookingDetails,
     fails: ['notFound', 'wrongState'],
     document: 'booking',
   }),
@@ -214,7 +214,7 @@ export const bookingCalls = {
     needs: managers,
     query: byId,
     body: z.strictObject({ file_id: id, ...payment, why_less: singleLine.max(300).default('') }),
-    result: BookingFull,
+    result: BookingDetails,
     fails: ['notFound', 'wrongState'],
     document: 'booking',
   }),
@@ -225,7 +225,7 @@ export const bookingCalls = {
     needs: managers,
     query: byId,
     body: z.strictObject({ file_id: id.nullable(), ...payment, reason: note.min(3) }),
-    result: BookingFull,
+    result: BookingDetails,
     fails: ['notFound', 'wrongState', 'conflict'],
     document: 'booking',
   }),
@@ -247,7 +247,7 @@ export const bookingCalls = {
     needs: applicant,
     query: byId,
     body: z.strictObject({ file_id: id.nullable(), ...payment }),
-    result: BookingFull,
+    result: BookingDetails,
     fails: ['notFound', 'wrongState'],
     document: 'booking',
   }),

@@ -56,8 +56,8 @@ export const maxDaysUntilStart = 90;
 export const maxDaysUntilStartWhenUnknown = 365;
 
 /** The acts on a booking besides the machine's moves. */
-export const bookingActs = ['shortlist', 'unlist', 'ask', 'answer', 'check', 'say_paid', 'correct'] as const;
-export type BookingAct = (typeof bookingActs)[number];
+export const bookingActions = ['shortlist', 'unlist', 'ask', 'answer', 'check', 'say_paid', 'correct'] as const;
+export type BookingAction = (typeof bookingActions)[number];
 
 /** Why a home is frozen: Makao investigates it, so that no applicant may pay, or its manager does works on it. */
 export const bookingFreezeReasons = ['platform', 'works'] as const;

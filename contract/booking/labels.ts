@@ -1,6 +1,6 @@
 import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
-import type { BoardAct, BoardPlace } from './board.ts';
+import type { BoardAction, BoardPlace } from './board.ts';
 import { boardColumns, checkOutcomes, declineReasons, paidOutsideMethods, requestableItems, screeningChecks } from './kinds.ts';
 import { bookingStages } from './machine.ts';
 
@@ -10,7 +10,7 @@ export const boardColumnNames = labels('booking_stage', boardColumns, {
   confirmed: m.booking_column_confirmed,
 });
 export const boardPlaceNames: LabelMap<BoardPlace> = { ...boardColumnNames, declined: m.booking_board_declined };
-export const boardActNames: LabelMap<BoardAct> = labels('booking', ['shortlist', 'unlist', 'ask', 'approve', 'confirm', 'decline'], {
+export const boardActionNames: LabelMap<BoardAction> = labels('booking', ['shortlist', 'unlist', 'ask', 'approve', 'confirm', 'decline'], {
   ask: m.booking_ask_more,
   confirm: m.booking_paid_outside,
 });

@@ -3,12 +3,12 @@ import { applicationParts } from '#contract/application/kinds.ts';
 import { day, moment, rowHolder } from '#contract/kernel/list.ts';
 import { moveSchema } from '#contract/kernel/machine-schemas.ts';
 import { BookingBill } from './bill.ts';
-import { bookingActs, bookingFreezeReasons, checkOutcomes, paidOutsideMethods, requestableItems, screeningChecks } from './kinds.ts';
+import { bookingActions, bookingFreezeReasons, checkOutcomes, paidOutsideMethods, requestableItems, screeningChecks } from './kinds.ts';
 import { bookingMachine, bookingStages } from './machine.ts';
 
 const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });
 
-export const BookingHead = z.object({
+export const BookingSummary = z.object({
   id: z.number(),
   code: z.string(),
   /** The specification's number. */
@@ -46,14 +46,14 @@ export const BookingHead = z.object({
   ...rowHolder,
   revision: z.number(),
   moves: z.array(moveSchema(bookingMachine)),
-  acts: z.array(z.enum(bookingActs)),
+  acts: z.array(z.enum(bookingActions)),
 });
-export type BookingHead = z.output<typeof BookingHead>;
+export type BookingSummary = z.output<typeof BookingSummary>;
 
 /** The booking that holds the home now, if it blocks the approval of this one; for the manager. */
 const HeldBy = z.object({ id: z.number(), code: z.string(), name: z.string() });
 /** A booking as a card of the board. */
-export const BookingCard = BookingHead.extend({ held_by: HeldBy.nullable() });
+export const BookingCard = BookingSummary.extend({ held_by: HeldBy.nullable() });
 export type BookingCard = z.output<typeof BookingCard>;
 
 const CheckLine = z.object({
@@ -70,7 +70,7 @@ export type ScreeningResult = z.output<typeof ScreeningResult>;
 
 const Paid = z.object({ cents: z.number(), how: z.enum(paidOutsideMethods), on: day, note: z.string(), file: z.string().nullable() });
 
-export const BookingFull = BookingHead.extend({
+export const BookingDetails = BookingSummary.extend({
   bill: BookingBill,
   message: z.string(),
   /** The applicant's answer to a request for information. */
@@ -112,7 +112,7 @@ export const BookingFull = BookingHead.extend({
   path: z.string().nullable(),
   history: z.array(z.object({ at: moment, move: z.string(), to: z.string(), reason: z.string().nullable(), by: z.string().nullable() })),
 });
-export type BookingFull = z.output<typeof BookingFull>;
+export type BookingDetails = z.output<typeof BookingDetails>;
 
 export const AlternativeUnit = z.object({
   listing_id: z.number(),

@@ -24,8 +24,8 @@ export const InboundEvent = z.object({
 });
 export type InboundEvent = z.output<typeof InboundEvent>;
 
-export const InboundEventFull = InboundEvent.extend({ body: z.string(), from_address: z.string(), times: z.number() });
-export type InboundEventFull = z.output<typeof InboundEventFull>;
+export const InboundEventDetails = InboundEvent.extend({ body: z.string(), from_address: z.string(), times: z.number() });
+export type InboundEventDetails = z.output<typeof InboundEventDetails>;
 
 /** What a payer sees while the prompt is on the phone and afterwards. */
 export const PaymentProgress = z.object({

@@ -30,7 +30,7 @@ const byId = z.object({ id });
 const keepers = ['admin', 'superadmin'] as const;
 const companies = ['owner', 'agent', 'dealer', 'staff'] as const;
 
-export const CommissionHead = z.object({
+export const CommissionSummary = z.object({
   id: z.number(),
   code: z.string(),
   ...rowHolder,
@@ -47,7 +47,7 @@ export const CommissionHead = z.object({
   /** The commission reverses an earlier commission. */
   takes_back: z.boolean(),
 });
-export type CommissionHead = z.output<typeof CommissionHead>;
+export type CommissionSummary = z.output<typeof CommissionSummary>;
 
 const Tier = z.object({ upto: z.number().nullable(), bps: z.number() });
 const Terms = z.object({
@@ -62,7 +62,7 @@ const Terms = z.object({
 });
 
 /** A commission with its calculation, in the order of a manual calculation. */
-export const CommissionFull = CommissionHead.extend({
+export const CommissionDetails = CommissionSummary.extend({
   terms: Terms,
   rule_version: z.number(),
   basis: z.enum(commissionBases),
@@ -83,7 +83,7 @@ export const CommissionFull = CommissionHead.extend({
   other: z.object({ id: z.number(), code: z.string() }).nullable(),
   note: z.string(),
 });
-export type CommissionFull = z.output<typeof CommissionFull>;
+export type CommissionDetails = z.output<typeof CommissionDetails>;
 
 export const CommissionRule = Terms.extend({
   id: z.number(),
@@ -161,7 +161,7 @@ export const commissionCalls = {
       z_filter: commissionFilters,
     }),
     /** Totals of all rows and not of the page; `waits`: the part deducted at move-in, including tax. */
-    result: list(CommissionHead).extend({ base_cents: z.number(), amount_cents: z.number(), tax_cents: z.number(), waits_cents: z.number() }),
+    result: list(CommissionSummary).extend({ base_cents: z.number(), amount_cents: z.number(), tax_cents: z.number(), waits_cents: z.number() }),
     fails: [],
   }),
   exportCsv: call({
@@ -179,7 +179,7 @@ export const commissionCalls = {
     summary: 'Get a commission with its calculation',
     needs: ['commission', 'read'],
     query: byId,
-    result: CommissionFull,
+    result: CommissionDetails,
     fails: ['notFound'],
   }),
   listMonths: call({

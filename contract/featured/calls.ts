@@ -60,7 +60,7 @@ export const FeaturedProduct = z.object({
 });
 export type FeaturedProduct = z.output<typeof FeaturedProduct>;
 
-export const FeaturedHead = z.object({
+export const FeaturedSummary = z.object({
   id: z.number(),
   code: z.string(),
   status: stateSchema(featuredMachine),
@@ -85,9 +85,9 @@ export const FeaturedHead = z.object({
   enquiries: z.number(),
   created_at: moment,
 });
-export type FeaturedHead = z.output<typeof FeaturedHead>;
+export type FeaturedSummary = z.output<typeof FeaturedSummary>;
 
-export const FeaturedFull = FeaturedHead.extend({
+export const FeaturedDetails = FeaturedSummary.extend({
   listing_id: z.number(),
   listing_status: z.string(),
   property_id: z.number(),
@@ -108,7 +108,7 @@ export const FeaturedFull = FeaturedHead.extend({
   /** The caller's company can pay for the booking now. */
   payable: z.boolean(),
 });
-export type FeaturedFull = z.output<typeof FeaturedFull>;
+export type FeaturedDetails = z.output<typeof FeaturedDetails>;
 
 const note = z.string().trim().min(3).max(300);
 
@@ -181,7 +181,7 @@ export const featuredCalls = {
         /** Bookings displayed on at least one of these days. */ ...dayRange,
       }),
     }),
-    result: list(FeaturedHead),
+    result: list(FeaturedSummary),
     fails: [],
   }),
   details: call({
@@ -190,7 +190,7 @@ export const featuredCalls = {
     summary: 'Get a featured booking with its results',
     needs: ['featured_properties', 'read'],
     query: byId,
-    result: FeaturedFull,
+    result: FeaturedDetails,
     fails: ['notFound'],
   }),
   create: call({
@@ -206,7 +206,7 @@ export const featuredCalls = {
       /** The quote the user saw; if the price has changed, the call fails before it books anything. */
       total_cents: amountSchema().optional(),
     }),
-    result: FeaturedFull,
+    result: FeaturedDetails,
     fails: ['notFound', 'conflict'],
     document: 'featured_properties',
   }),
@@ -217,7 +217,7 @@ export const featuredCalls = {
     needs: ['featured_properties', 'edit'],
     query: byId,
     body: z.strictObject({ move: z.enum(['approve', 'cancel', 'stop']), reason: z.string().trim().max(300).default('') }),
-    result: FeaturedFull,
+    result: FeaturedDetails,
     fails: ['notFound', 'forbidden', 'wrongState'],
     toast: 'statusUpdated',
     document: 'featured_properties',
@@ -249,7 +249,7 @@ export const featuredCalls = {
     needs: buyers,
     query: byId,
     body: z.strictObject({ total_cents: amountSchema() }),
-    result: FeaturedFull,
+    result: FeaturedDetails,
     fails: ['notFound', 'wrongState', 'conflict'],
     toast: 'statusUpdated',
     document: 'featured_properties',
@@ -272,7 +272,7 @@ export const featuredCalls = {
     needs: keepers,
     query: byId,
     body: z.strictObject({ waived: z.boolean(), note }),
-    result: FeaturedFull,
+    result: FeaturedDetails,
     fails: ['notFound', 'wrongState'],
     toast: 'statusUpdated',
     document: 'featured_properties',

@@ -3,7 +3,7 @@ import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { ListingCard } from '#contract/search/shapes.ts';
-import { searchRhythms } from './kinds.ts';
+import { searchFrequencies } from './kinds.ts';
 
 const needs = { only: ['tenant'] } as const;
 const base = '/api/v2/finding' as const;
@@ -30,7 +30,7 @@ export const SavedSearch = z.object({
   query: z.string(),
   /** Names of the query's places, types and amenities, by filter and value (contract/search/criteria.ts has the other texts). */
   names: z.record(z.string(), z.object({ name: z.string(), name_sw: z.string() })),
-  often: z.enum(searchRhythms),
+  often: z.enum(searchFrequencies),
   created_at: moment,
   last_run_at: moment,
   /** Matching listings now; `capped` if there are more than are counted. */
@@ -106,7 +106,7 @@ export const findingCalls = {
     path: `${base}/saved_search_create/`,
     summary: 'Save a search and get alerts for new results',
     needs,
-    body: z.strictObject({ name, query, often: z.enum(searchRhythms).default('instant') }),
+    body: z.strictObject({ name, query, often: z.enum(searchFrequencies).default('instant') }),
     result: z.object({ id: z.number(), code: z.string() }),
     fails: ['conflict'],
     document: 'saved_searches',
@@ -117,7 +117,7 @@ export const findingCalls = {
     summary: 'Rename a saved search or change how often it sends alerts',
     needs,
     query: z.object({ id }),
-    body: z.strictObject({ name, often: z.enum(searchRhythms) }),
+    body: z.strictObject({ name, often: z.enum(searchFrequencies) }),
     result: z.object({ id: z.number() }),
     fails: ['notFound'],
     document: 'saved_searches',

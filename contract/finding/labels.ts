@@ -1,4 +1,4 @@
 import { labels } from '#contract/kernel/labels.ts';
-import { searchRhythms } from './kinds.ts';
+import { searchFrequencies } from './kinds.ts';
 
-export const searchRhythmNames = labels('finding_often', searchRhythms);
+export const searchFrequencyNames = labels('finding_often', searchFrequencies);

@@ -1,17 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addWishToPath, favouriteHomeWish, homeIdOfWish, isOwnWish, readWish, refererPath, savedSearchWish, wishAddress } from './wish.ts';
+import {
+  addIntentToPath,
+  favouriteHomeIntent,
+  homeIdOfIntent,
+  intentAddress,
+  isOwnIntent,
+  readIntent,
+  refererPath,
+  savedSearchIntent,
+} from './wish.ts';
 
 const ours = ['https://makao.test'];
 const asked = (text: string) => new URLSearchParams(text);
 
 describe('guest action before sign-in', () => {
   test('is added exactly once to the address of the page', () => {
-    const back = wishAddress(asked('wish=home-12'), 'https://makao.test/listings?type=rent&beds=2&wish=home-9', ours);
+    const back = intentAddress(asked('wish=home-12'), 'https://makao.test/listings?type=rent&beds=2&wish=home-9', ours);
     expect(back).toBe('/listings?type=rent&beds=2&wish=home-12');
-    expect(readWish(back ?? '')).toBe(favouriteHomeWish(12));
-    expect(homeIdOfWish('home-12')).toBe(12);
-    expect(readWish(addWishToPath('/mapsearch?bbox=1,2,3,4', savedSearchWish))).toBe('search');
+    expect(readIntent(back ?? '')).toBe(favouriteHomeIntent(12));
+    expect(homeIdOfIntent('home-12')).toBe(12);
+    expect(readIntent(addIntentToPath('/mapsearch?bbox=1,2,3,4', savedSearchIntent))).toBe('search');
   });
 
   test('leads to the front page when the visitor comes from another site, from sign-in or from no page', () => {
@@ -20,7 +29,7 @@ describe('guest action before sign-in', () => {
   });
 
   test('is accepted only from a page of this site that was not opened with the same action, so that links cannot be forged', () => {
-    const here = (referer: string | null) => isOwnWish('home-12', referer, ours);
+    const here = (referer: string | null) => isOwnIntent('home-12', referer, ours);
     expect(here('https://makao.test/listings?type=rent')).toBe(true);
     expect(here('https://makao.test/listings?wish=home-9')).toBe(true);
     for (const forged of [
@@ -31,26 +40,26 @@ describe('guest action before sign-in', () => {
       'https://makao.test/listings?wish=home-12',
     ])
       expect([forged, here(forged)]).toEqual([forged, false]);
-    expect(isOwnWish(null, 'https://makao.test/listings', ours)).toBe(false);
+    expect(isOwnIntent(null, 'https://makao.test/listings', ours)).toBe(false);
   });
 
   test('rejects unknown actions and keeps a given return address', () => {
     for (const wish of ['home-0', 'home-1x', 'home--1', 'searches', '<b>', ''])
-      expect([wishAddress(asked(new URLSearchParams({ wish }).toString()), null, ours), readWish(`/?${new URLSearchParams({ wish })}`)]).toEqual([
+      expect([intentAddress(asked(new URLSearchParams({ wish }).toString()), null, ours), readIntent(`/?${new URLSearchParams({ wish })}`)]).toEqual([
         null,
         null,
       ]);
-    expect(wishAddress(asked('wish=home-1&callbackUrl=/x'), null, ours)).toBeNull();
+    expect(intentAddress(asked('wish=home-1&callbackUrl=/x'), null, ours)).toBeNull();
   });
 
   test('always returns to a path of this site, whatever the referer', () => {
     const origin = fc.constantFrom('https://makao.test', 'https://evil.test', '//evil.test', 'https://makao.test@evil.test', 'javascript:', '');
     fc.assert(
       fc.property(origin, fc.string(), (site, rest) => {
-        const back = wishAddress(asked('wish=search'), `${site}/${rest}`, ours) ?? '';
+        const back = intentAddress(asked('wish=search'), `${site}/${rest}`, ours) ?? '';
         expect(back).toMatch(/^\/(?!\/)/);
         expect(new URL(back, 'https://makao.test').origin).toBe('https://makao.test');
-        expect(readWish(back)).toBe('search');
+        expect(readIntent(back)).toBe('search');
       }),
     );
   });

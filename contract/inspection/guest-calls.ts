@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { disputedItems, InspectionFull } from './shapes.ts';
+import { disputedItems, InspectionDetails } from './shapes.ts';
 
 const base = '/api/v2/inspection' as const;
 /** A truncated link counts as a wrong link and gets the same answer. */
@@ -37,7 +37,7 @@ export const inspectionGuestCalls = {
     summary: 'Get the report as an occupant without an account',
     needs: 'anyone',
     query: z.object({ pass: text }),
-    result: InspectionFull,
+    result: InspectionDetails,
     fails: ['notFound'],
   }),
   guestAnswer: call({
@@ -46,7 +46,7 @@ export const inspectionGuestCalls = {
     summary: 'Dispute items of a report as an occupant without an account and accept the others',
     needs: 'anyone',
     body: z.strictObject({ pass: text, disputed: disputedItems }),
-    result: InspectionFull,
+    result: InspectionDetails,
     fails: ['notFound', 'wrongState'],
     document: 'inspection',
   }),

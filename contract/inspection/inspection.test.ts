@@ -4,9 +4,9 @@ import { requiredVerificationChecks, type VerificationCheck, verificationChecks 
 import { calculateDepreciatedCost, isConditionWorse } from './depreciation.ts';
 import { itemConditions, listInspectionItems, type RepairChargeParty } from './kinds.ts';
 import { listRepairShares, sumRepairShares } from './repair-shares.ts';
-import { type InspectionAnswer, type InspectionFull, inspectionAreas } from './shapes.ts';
+import { type InspectionAnswer, type InspectionDetails, inspectionAreas } from './shapes.ts';
 import { systemTemplates, templateKeyFor } from './templates.ts';
-import { decideVerificationVerdict, distanceMetres, judgeInspectionPlace } from './verdict.ts';
+import { checkInspectionPlace, decideVerificationVerdict, distanceMetres } from './verdict.ts';
 
 describe("tenant's share of repairs", () => {
   test("is the repair cost multiplied by the remaining share of the item's useful life", () => {
@@ -43,7 +43,7 @@ describe('repair shares', () => {
   const said = (item: string, charge_to: RepairChargeParty, cost_cents: number | null, answer: InspectionAnswer['answer'] = null) =>
     ({ item, charge_to, cost_cents, answer }) as InspectionAnswer;
   const left = (status: 'submitted' | 'agreed' | 'disputed', answers: InspectionAnswer[]) => ({
-    ...{ status, answers, baseline: {} as NonNullable<InspectionFull['baseline']> },
+    ...{ status, answers, baseline: {} as NonNullable<InspectionDetails['baseline']> },
     proposals: [{ item: 'a.paint', cost_cents: 1_200_000, life_months: 36, months: 18, cents: 600_000 }],
   });
   const paint = (answer: InspectionAnswer['answer'] = null) => said('a.paint', 'tenant', 1_200_000, answer);
@@ -94,12 +94,12 @@ const north = (metres: number) => ({ lat: pin.lat + metres / 111_195, lng: pin.l
 
 describe('inspection: distance from the property', () => {
   test('is near up to 150 metres and far above, and unknown with an accuracy above 100 metres', () => {
-    expect(judgeInspectionPlace({ ...north(150), accuracy_m: 100 }, pin)).toBe('near');
-    expect(judgeInspectionPlace({ ...north(153), accuracy_m: 10 }, pin)).toBe('far');
-    expect(judgeInspectionPlace({ ...north(0), accuracy_m: 101 }, pin)).toBe('unsure');
-    expect(judgeInspectionPlace({ ...north(5000), accuracy_m: 101 }, pin)).toBe('unsure');
-    expect(judgeInspectionPlace(null, pin)).toBe('unsure');
-    expect(judgeInspectionPlace({ ...north(0), accuracy_m: 5 }, null)).toBe('unsure');
+    expect(checkInspectionPlace({ ...north(150), accuracy_m: 100 }, pin)).toBe('near');
+    expect(checkInspectionPlace({ ...north(153), accuracy_m: 10 }, pin)).toBe('far');
+    expect(checkInspectionPlace({ ...north(0), accuracy_m: 101 }, pin)).toBe('unsure');
+    expect(checkInspectionPlace({ ...north(5000), accuracy_m: 101 }, pin)).toBe('unsure');
+    expect(checkInspectionPlace(null, pin)).toBe('unsure');
+    expect(checkInspectionPlace({ ...north(0), accuracy_m: 5 }, null)).toBe('unsure');
   });
   test('is equal in both directions', () => {
     const point = fc.record({ lat: fc.double({ min: -4.7, max: 5, noNaN: true }), lng: fc.double({ min: 34, max: 42, noNaN: true }) });

@@ -1,6 +1,6 @@
 import { type Cents, sumCents } from '#contract/money/cents.ts';
 import type { InspectionStatus } from './kinds.ts';
-import type { InspectionAnswer, InspectionFull } from './shapes.ts';
+import type { InspectionAnswer, InspectionDetails } from './shapes.ts';
 
 /** The state of an item between the two sides. Items without a dispute are agreed once the whole inspection is. */
 export type DisputeState = 'agreed' | 'disputed' | 'waits';
@@ -13,7 +13,7 @@ const standOf = (status: InspectionStatus, answer: InspectionAnswer['answer']): 
  * Who pays for the repairs at a move-out: the departing tenant pays their share of charged items, the owner the rest. Items without a charge are not
  * listed.
  */
-export function listRepairShares({ status, answers, proposals, baseline }: Pick<InspectionFull, 'status' | 'answers' | 'proposals' | 'baseline'>) {
+export function listRepairShares({ status, answers, proposals, baseline }: Pick<InspectionDetails, 'status' | 'answers' | 'proposals' | 'baseline'>) {
   if (baseline === null) return [];
   const share = new Map(proposals.map((one) => [one.item, one]));
   return answers.flatMap(({ item, cost_cents, charge_to, answer }) => {

@@ -104,7 +104,7 @@ export const SentInspectionOp = z.strictObject({
 export type SentInspectionOp = z.output<typeof SentInspectionOp>;
 export const InspectionOpOutcome = z.object({ id: z.string(), outcome: z.enum(['done', 'also_said', 'addendum']) });
 
-export const InspectionHead = z.object({
+export const InspectionSummary = z.object({
   id: z.number(),
   code: z.string(),
   kind: inspectionKind,
@@ -122,7 +122,7 @@ export const InspectionHead = z.object({
   created_at: moment,
   revision: z.number(),
 });
-export type InspectionHead = z.output<typeof InspectionHead>;
+export type InspectionSummary = z.output<typeof InspectionSummary>;
 
 const AlsoSaid = z.object({ by: z.string(), at: moment, text: z.string() });
 export const InspectionAnswer = z.object({
@@ -172,7 +172,7 @@ export const RepairCostProposal = z.object({
   cents: z.number(),
 });
 
-export const InspectionFull = InspectionHead.extend({
+export const InspectionDetails = InspectionSummary.extend({
   areas: z.array(InspectionAreaShape),
   answers: z.array(InspectionAnswer),
   photos: z.array(InspectionPhoto),
@@ -228,7 +228,7 @@ export const InspectionFull = InspectionHead.extend({
   /** The address of the report, which works for an hour; null for a reader of the verdict only. */
   report: z.string().nullable(),
 });
-export type InspectionFull = z.output<typeof InspectionFull>;
+export type InspectionDetails = z.output<typeof InspectionDetails>;
 /** The disputed items with reasons. */
 export const disputedItems = z.array(z.strictObject({ item, note: inspectionReason })).max(500);
 export { Coded, Named };

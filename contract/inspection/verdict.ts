@@ -14,7 +14,7 @@ export function distanceMetres(a: Pin, b: Pin): number {
 
 /** Whether the inspection was at the property: `unsure` if the accuracy was too low or the property has no pin. */
 export type PlaceVerdict = 'near' | 'far' | 'unsure';
-export function judgeInspectionPlace(spot: MeasuredPosition | null, pin: Pin | null): PlaceVerdict {
+export function checkInspectionPlace(spot: MeasuredPosition | null, pin: Pin | null): PlaceVerdict {
   if (spot === null || pin === null || spot.accuracy_m > maxAccuracyMetres) return 'unsure';
   return distanceMetres(spot, pin) <= maxDistanceMetres ? 'near' : 'far';
 }

@@ -5,7 +5,7 @@ import { singleLine } from '#contract/kernel/line.ts';
 import { day, id } from '#contract/kernel/list.ts';
 import { invoiceBasePath } from './calls.ts';
 import { manualInvoiceKinds } from './kinds.ts';
-import { GivenLine, InvoiceDraftShape, InvoiceFull, invoiceReason, positiveAmount } from './shapes.ts';
+import { InvoiceDetails, InvoiceDraftShape, InvoiceLineInput, invoiceReason, positiveAmount } from './shapes.ts';
 
 const base = invoiceBasePath;
 const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -15,13 +15,13 @@ const manual = z.strictObject({
   due_on: day,
   period_from: day.nullable().default(null),
   period_last: day.nullable().default(null),
-  lines: z.array(GivenLine).min(1).max(50),
+  lines: z.array(InvoiceLineInput).min(1).max(50),
   note: z.string().trim().max(1000).default(''),
 });
 const written = { document: 'invoices' } as const;
 
 /** Calls that act on one invoice. */
-export const invoiceActCalls = {
+export const invoiceActionCalls = {
   preview: call({
     method: 'POST',
     path: `${base}/preview_invoice/`,
@@ -39,7 +39,7 @@ export const invoiceActCalls = {
     summary: 'Create and issue a manual invoice; its payers are notified',
     needs: companyRolesOnly('invoices', 'create'),
     body: manual,
-    result: InvoiceFull,
+    result: InvoiceDetails,
     fails: ['notFound', 'forbidden', 'conflict'],
     ...written,
   }),
@@ -49,7 +49,7 @@ export const invoiceActCalls = {
     summary: 'Void an invoice that is unpaid, with a reason',
     needs: companyRolesOrAdmins('invoices', 'edit'),
     body: z.strictObject({ id: anId, reason: invoiceReason }),
-    result: InvoiceFull,
+    result: InvoiceDetails,
     fails: ['notFound', 'forbidden', 'wrongState'],
     ...written,
   }),
@@ -66,7 +66,7 @@ export const invoiceActCalls = {
         .max(50),
       reason: invoiceReason,
     }),
-    result: InvoiceFull,
+    result: InvoiceDetails,
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],
     ...written,
   }),
@@ -77,7 +77,7 @@ export const invoiceActCalls = {
     // A dealer may read invoices but not create them.
     needs: { only: ['owner', 'agent', 'staff'], with: ['income', 'edit'] },
     body: z.strictObject({ id: anId, reason: invoiceReason }),
-    result: InvoiceFull,
+    result: InvoiceDetails,
     fails: ['notFound', 'forbidden', 'wrongState'],
     ...written,
   }),
@@ -87,7 +87,7 @@ export const invoiceActCalls = {
     summary: 'Waive a late fee: its open part is credited, and the overdue invoice gets no further fee',
     needs: companyRolesOrAdmins('invoices', 'edit'),
     body: z.strictObject({ id: anId, reason: invoiceReason }),
-    result: InvoiceFull,
+    result: InvoiceDetails,
     fails: ['notFound', 'forbidden', 'wrongState'],
     ...written,
   }),
@@ -107,7 +107,7 @@ export const invoiceActCalls = {
     summary: 'Dispute an invoice: reminders and late fees stop until the dispute is resolved',
     needs: 'signed-in',
     body: z.strictObject({ id: anId, reason: invoiceReason }),
-    result: InvoiceFull,
+    result: InvoiceDetails,
     fails: ['notFound', 'forbidden', 'wrongState', 'conflict'],
     ...written,
   }),
@@ -117,7 +117,7 @@ export const invoiceActCalls = {
     summary: 'Resolve a dispute with its outcome',
     needs: 'signed-in',
     body: z.strictObject({ id: anId, outcome: singleLine.min(3).max(500) }),
-    result: InvoiceFull,
+    result: InvoiceDetails,
     fails: ['notFound', 'forbidden', 'wrongState'],
     ...written,
   }),

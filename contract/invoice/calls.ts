@@ -16,9 +16,9 @@ import {
   tabs,
 } from '#contract/kernel/list.ts';
 import { ageBuckets, invoiceKinds, invoicePaperKinds } from './kinds.ts';
-import { AgeingShape, AmountDueShape, collectedShape, InvoiceFull, InvoiceHead, PublicInvoice, statusNumber } from './shapes.ts';
+import { AgeingShape, AmountDueShape, collectedShape, InvoiceDetails, InvoiceSummary, PublicInvoice, statusNumber } from './shapes.ts';
 
-export type { InvoiceFull, InvoiceHead, PublicInvoice } from './shapes.ts';
+export type { InvoiceDetails, InvoiceSummary, PublicInvoice } from './shapes.ts';
 
 export const invoiceBasePath = '/api/v2/invoice' as const;
 const base = invoiceBasePath;
@@ -61,7 +61,7 @@ export const invoiceCalls = {
     summary: 'List invoices of the homes the caller manages, by due date',
     needs: ['invoices', 'read'],
     query: z.object({ page, page_size: pageSize, tabs, sort: sortBy(sorts, '-due_on'), z_filter }),
-    result: list(InvoiceHead),
+    result: list(InvoiceSummary),
     fails: [],
   }),
   listMine: call({
@@ -74,7 +74,7 @@ export const invoiceCalls = {
       page_size: pageSize,
       z_filter: filterBy({ tenancy_id: id, booking_id: id, open: z.enum(['true']), status: statusNumber }),
     }),
-    result: list(InvoiceHead),
+    result: list(InvoiceSummary),
     fails: [],
   }),
   listOfTenancy: call({
@@ -83,7 +83,7 @@ export const invoiceCalls = {
     summary: 'List the invoices of a tenancy for its manager and tenants, newest first',
     needs: 'signed-in',
     query: z.object({ tenancy_id: id, page, page_size: pageSize }),
-    result: list(InvoiceHead),
+    result: list(InvoiceSummary),
     fails: ['notFound'],
   }),
   balanceDue: call({
@@ -164,7 +164,7 @@ export const invoiceCalls = {
     summary: 'Get an invoice with its lines, credit notes and history; if a code is given, it must match',
     needs: 'signed-in',
     query: z.object({ id, code: z.string().max(40).optional() }),
-    result: InvoiceFull,
+    result: InvoiceDetails,
     fails: ['notFound'],
   }),
   pdfLink: call({

@@ -89,8 +89,8 @@ export type LateFeeKind = (typeof lateFeeKinds)[number];
 export const invoiceReminderDays = [-3, 0, 1, 3, 7, 14, 30] as const;
 export type ReminderDay = (typeof invoiceReminderDays)[number];
 
-export const invoiceActs = ['void', 'credit', 'write_off', 'waive', 'send', 'dispute', 'settle_dispute'] as const;
-export type InvoiceAct = (typeof invoiceActs)[number];
+export const invoiceActions = ['void', 'credit', 'write_off', 'waive', 'send', 'dispute', 'settle_dispute'] as const;
+export type InvoiceAction = (typeof invoiceActions)[number];
 
 export const invoicePaperKinds = ['invoice', 'receipt'] as const;
 export type InvoicePaper = (typeof invoicePaperKinds)[number];

@@ -4,7 +4,7 @@ import {
   type AgeBucket,
   costSplitKeys,
   type InvoiceTaxCode,
-  invoiceActs,
+  invoiceActions,
   invoiceCreditKinds,
   invoiceKinds,
   invoiceRunStates,
@@ -13,14 +13,14 @@ import {
   lateFeeFrequencies,
   lateFeeKinds,
 } from './kinds.ts';
-import { lineWordKeys } from './lines.ts';
-import type { InvoiceFull } from './shapes.ts';
+import { lineTextKeys } from './lines.ts';
+import type { InvoiceDetails } from './shapes.ts';
 
 export const lateFeeFrequencyNames = labels('invoices_every', lateFeeFrequencies);
 export const lateFeeKindNames = labels('invoices_fee', lateFeeKinds);
 export const costSplitKeyNames = labels('invoices_split', costSplitKeys);
 export const invoiceRunStateNames = labels('invoices_run', invoiceRunStates);
-export const invoiceActNames = labels('invoices_act', invoiceActs, { settle_dispute: m.invoices_act_settle });
+export const invoiceActionNames = labels('invoices_act', invoiceActions, { settle_dispute: m.invoices_act_settle });
 export const invoiceHistoryNames: LabelMap = labels(
   'invoices_past',
   ['void', 'lapse', 'pay', 'close', 'pay_part', 'reopen', 'reopen_part', 'waive'],
@@ -28,10 +28,10 @@ export const invoiceHistoryNames: LabelMap = labels(
     reopen_part: m.invoices_past_reopen,
   },
 );
-export const etimsStateNames: LabelMap<InvoiceFull['etims']['state']> = labels('invoices_etims', ['none', 'queued', 'sent', 'rejected']);
+export const etimsStateNames: LabelMap<InvoiceDetails['etims']['state']> = labels('invoices_etims', ['none', 'queued', 'sent', 'rejected']);
 export const invoiceKindNames = labels('invoice_kind', invoiceKinds);
 export const invoiceStatusNames = labels('invoice_status', invoiceStatuses);
-export const lineWordNames = labels('invoice_line', lineWordKeys);
+export const lineTextNames = labels('invoice_line', lineTextKeys);
 export const invoiceTaxNames: LabelMap<InvoiceTaxCode> = {
   A: m.invoice_tax_a,
   B: m.invoice_tax_b,

@@ -5,7 +5,7 @@ import { addDays, addMonths, monthEnd, monthStart } from '#contract/time/days.ts
 import { calculateFeesDue, type LateFeeTier, toAgeBucket } from './fees.ts';
 import { invoiceLineKinds, invoiceTaxCodes } from './kinds.ts';
 import { calculateInvoiceDraft, calculateLine, openAmountOfLine } from './lines.ts';
-import { chargesOfMonth, type RentMonthFacts } from './month.ts';
+import { chargesOfMonth, type RentMonthInput } from './month.ts';
 import { calculateTax, sumTaxes, taxRateOn } from './tax.ts';
 
 const aLine = fc
@@ -80,7 +80,7 @@ describe('invoice tax', () => {
   });
 });
 
-const facts = (given: Partial<RentMonthFacts> = {}): RentMonthFacts => ({
+const facts = (given: Partial<RentMonthInput> = {}): RentMonthInput => ({
   terms: [{ from: '2026-01-10', last: null, rent_cents: 3_100_000, period: 2 }],
   charges: [],
   starts_on: '2026-01-10',
@@ -94,7 +94,7 @@ const facts = (given: Partial<RentMonthFacts> = {}): RentMonthFacts => ({
   billed: null,
   ...given,
 });
-const totalOf = (given: RentMonthFacts, month: string) => calculateInvoiceDraft(chargesOfMonth(given, month).lines)?.total_cents ?? 0;
+const totalOf = (given: RentMonthInput, month: string) => calculateInvoiceDraft(chargesOfMonth(given, month).lines)?.total_cents ?? 0;
 const once = { id: 7, label: 'Key', kind: 'other', cents: 50_000, often: 'once', from: '2026-03-20', last: null } as const;
 
 describe('monthly invoice lines', () => {
@@ -150,7 +150,7 @@ describe('monthly invoice lines', () => {
           const starts_on = addDays('2026-01-01', day);
           const given = facts({ terms: [{ from: starts_on, last: null, rent_cents: rent, period: 2 }], starts_on });
           const months = Array.from({ length: 12 }, (_, n) => addMonths('2026-01-01', n));
-          const exact = (of: RentMonthFacts) => sumCents(months.map((month) => sumCents(chargesOfMonth(of, month).lines.map((line) => line.cents))));
+          const exact = (of: RentMonthInput) => sumCents(months.map((month) => sumCents(chargesOfMonth(of, month).lines.map((line) => line.cents))));
           const all = exact(given);
           expect(exact({ ...given, toward_cents: toward })).toBe(Math.max(0, all - toward));
           for (const month of months)

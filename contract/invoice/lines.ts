@@ -4,15 +4,15 @@ import type { InvoiceLineKind, InvoiceTaxCode } from './kinds.ts';
 import { calculateTax } from './tax.ts';
 
 /** Standard texts that a line shows besides its kind. */
-export const lineWordKeys = ['prepaid', 'opening'] as const;
-export type LineWord = (typeof lineWordKeys)[number];
+export const lineTextKeys = ['prepaid', 'opening'] as const;
+export type LineText = (typeof lineTextKeys)[number];
 
 /** A line before it is issued; `cents` includes tax. */
 export type NewLine = {
   readonly kind: InvoiceLineKind;
   /** Empty: the line shows its kind in the reader's language. */
   readonly label: string;
-  readonly word: LineWord | null;
+  readonly word: LineText | null;
   readonly qty: number;
   readonly unit_cents: number;
   readonly tax_code: InvoiceTaxCode;

@@ -5,7 +5,7 @@ import { addDays, addMonths, type Day, monthEnd, monthStart } from '#contract/ti
 import type { InvoiceLineKind, InvoiceRunWarning, InvoiceTaxCode } from './kinds.ts';
 import { calculateLine, type NewLine } from './lines.ts';
 
-export type ChargeNow = RecurringCharge & { readonly id: number };
+export type CurrentCharge = RecurringCharge & { readonly id: number };
 /** A meter charge that a tenant owes (server/meter). */
 type MeteredLine = {
   readonly kind: InvoiceLineKind;
@@ -17,9 +17,9 @@ type MeteredLine = {
   readonly readingIds: readonly number[];
   readonly chargeId: number | null;
 };
-export type RentMonthFacts = {
+export type RentMonthInput = {
   readonly terms: readonly RentTerm[];
-  readonly charges: readonly ChargeNow[];
+  readonly charges: readonly CurrentCharge[];
   readonly starts_on: Day;
   readonly due_day: number;
   readonly holdover: 'roll' | 'stop';
@@ -41,7 +41,7 @@ type Dated = DueLine & { readonly charge_id: number | null };
  * Everything due from the first to the last day of a month. Monthly rents and charges are calculated from that month alone. Longer periods are
  * calculated from their start, so that no period is cut.
  */
-function dueIn(facts: RentMonthFacts, from: Day, last: Day): Dated[] {
+function dueIn(facts: RentMonthInput, from: Day, last: Day): Dated[] {
   const { terms, charges } = chargesInForce(facts.terms, facts.charges, facts);
   const long =
     terms.some((term) => (monthsByFrequency[toPaymentFrequency(term.period)] ?? 1) > 1) || charges.some((charge) => charge.often === 'yearly');
@@ -53,7 +53,7 @@ function dueIn(facts: RentMonthFacts, from: Day, last: Day): Dated[] {
 }
 
 /** The part of the prepayment that applies to this month's lines. It is used from the first day on, in the order of due dates. */
-function prepaidIn(facts: RentMonthFacts, from: Day, last: Day): number {
+function prepaidIn(facts: RentMonthInput, from: Day, last: Day): number {
   if (facts.toward_cents <= 0) return 0;
   const lines = dueIn(facts, monthStart(facts.starts_on), last).toSorted((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0));
   return sumCents(
@@ -70,7 +70,7 @@ type MonthDraft = {
 };
 
 /** Calculates the invoice of a tenancy for a month: rent, charges, meters, then discounts. All lines of a run are made here. */
-export function chargesOfMonth(facts: RentMonthFacts, month: Day, waitsForReading = false): MonthDraft {
+export function chargesOfMonth(facts: RentMonthInput, month: Day, waitsForReading = false): MonthDraft {
   const [from, last] = [monthStart(month), monthEnd(month)];
   const now = dueIn(facts, from, last).filter((line) => line.due >= facts.floor);
   // A charge that was added after last month's invoice was issued.

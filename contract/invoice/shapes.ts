@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 import { invoiceClosureKinds } from './closure.ts';
 import {
   ageBuckets,
-  invoiceActs,
+  invoiceActions,
   invoiceCreditKinds,
   invoiceKinds,
   invoiceLineKinds,
@@ -35,7 +35,7 @@ const Ref = z.object({ id: z.number(), code: z.string() });
 
 /* Requests. */
 /** A manual line: quantity and unit price without tax. A discount is negative. */
-export const GivenLine = z.strictObject({
+export const InvoiceLineInput = z.strictObject({
   kind: z.enum(manualInvoiceLineKinds),
   label: singleLine.min(1).max(120),
   qty: z.number().int().min(1).max(10_000).default(1),
@@ -46,7 +46,7 @@ export const GivenLine = z.strictObject({
 });
 
 /* Responses. */
-export const InvoiceHead = z.object({
+export const InvoiceSummary = z.object({
   id: z.number(),
   code: z.string(),
   /** The specification's number. */
@@ -81,7 +81,7 @@ export const InvoiceHead = z.object({
   created_at: moment,
   revision: z.number(),
 });
-export type InvoiceHead = z.output<typeof InvoiceHead>;
+export type InvoiceSummary = z.output<typeof InvoiceSummary>;
 
 export const InvoiceLine = z.object({
   id: z.number(),
@@ -143,7 +143,7 @@ const Etims = z.object({
   qr: z.string().nullable(),
 });
 
-export const InvoiceFull = InvoiceHead.extend({
+export const InvoiceDetails = InvoiceSummary.extend({
   lines: z.array(InvoiceLine),
   tax_cents: z.number(),
   taxes: z.array(TaxSum),
@@ -178,10 +178,10 @@ export const InvoiceFull = InvoiceHead.extend({
   ),
   /** The journal entries of the invoice, for managers. */
   booked: z.array(LedgerEffect),
-  acts: z.array(z.enum(invoiceActs)),
+  acts: z.array(z.enum(invoiceActions)),
   manages: z.boolean(),
 });
-export type InvoiceFull = z.output<typeof InvoiceFull>;
+export type InvoiceDetails = z.output<typeof InvoiceDetails>;
 
 /** The public view of an invoice, for anyone with the link. It names no person beyond a name and a home. */
 export const PublicInvoice = z.object({
@@ -230,7 +230,7 @@ export const InvoiceDraftShape = z.object({
 
 /** The balance due of a tenancy, for its occupants and its payers. */
 export const AmountDueShape = z.object({
-  open: z.array(InvoiceHead),
+  open: z.array(InvoiceSummary),
   total_cents: z.number(),
   overdue_cents: z.number(),
   next: z.object({ on: day, cents: z.number() }).nullable(),

@@ -1,8 +1,8 @@
 import { invoiceLineKindNames } from '#contract/ledger/line-names.ts';
 import { m } from '#words/messages.js';
 import type { InvoiceKind, InvoiceLineKind } from './kinds.ts';
-import { lineWordNames } from './labels.ts';
-import type { LineWord } from './lines.ts';
+import { lineTextNames } from './labels.ts';
+import type { LineText } from './lines.ts';
 
 export { invoiceLineKindNames };
 
@@ -15,7 +15,7 @@ export const invoiceLineName = ({
   readonly kind: InvoiceLineKind;
   readonly label: string;
   readonly word: string | null;
-}): string => label || (lineWordNames[word as LineWord] ?? invoiceLineKindNames[kind])();
+}): string => label || (lineTextNames[word as LineText] ?? invoiceLineKindNames[kind])();
 export type FirstLine = Parameters<typeof invoiceLineName>[0] & { readonly more: number };
 /** A manual charge has its own description: an ad hoc charge, or a cost of water or electricity without a meter. */
 export const isManualCharge = ({ kind, once_key }: { readonly kind: InvoiceKind; readonly once_key: string | null }): boolean =>

@@ -25,8 +25,8 @@ export const list = <T extends z.ZodType>(row: T) =>
   z.object({ results: z.array(row), count: z.number().int(), tabs: z.record(z.string(), z.number().int()).optional() });
 
 /** The account holder of a company, for readers of many companies who may open that page. */
-export const HolderHead = z.object({ id: z.number(), code: z.string(), user_type: z.number() });
-const Holder = z.object({ id: z.number(), name: z.string(), head: HolderHead.optional() });
+export const HolderSummary = z.object({ id: z.number(), code: z.string(), user_type: z.number() });
+const Holder = z.object({ id: z.number(), name: z.string(), head: HolderSummary.optional() });
 /** The owner and the county of a row: columns for readers of many companies. */
 export const rowHolder = { company: Holder, county: z.string().nullable() };
 /** The company and county of a row that may have no company. */

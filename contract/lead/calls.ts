@@ -15,7 +15,7 @@ const who = {
   message: z.string().trim().max(2000).default(''),
 };
 
-export const LeadHead = z.object({
+export const LeadSummary = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
@@ -40,15 +40,15 @@ export const LeadHead = z.object({
   revision: z.number(),
   moves: z.array(moveSchema(leadMachine)),
 });
-export type LeadHead = z.output<typeof LeadHead>;
+export type LeadSummary = z.output<typeof LeadSummary>;
 
-export const LeadFull = LeadHead.extend({
+export const LeadDetails = LeadSummary.extend({
   history: z.array(z.object({ at: moment, move: z.string(), to: z.string(), reason: z.string().nullable(), by: z.string().nullable() })),
 });
-export type LeadFull = z.output<typeof LeadFull>;
+export type LeadDetails = z.output<typeof LeadDetails>;
 
 /** An enquiry about the owner's home that an agent answers: its stage, without the visitor's identity. */
-export const AgentsLead = LeadHead.pick({
+export const AgentsLead = LeadSummary.pick({
   id: true,
   code: true,
   status: true,
@@ -107,7 +107,7 @@ export const leadCalls = {
     summary: 'List the enquiries of the caller’s company',
     needs: ['contacts', 'read'],
     query: z.object({ page, page_size: pageSize, tabs, sort: sortBy(['created_at', 'name', 'moved_at'], '-created_at'), z_filter: leadFilters }),
-    result: list(LeadHead),
+    result: list(LeadSummary),
     fails: [],
   }),
   board: call({
@@ -117,7 +117,7 @@ export const leadCalls = {
     needs: ['contacts', 'read'],
     query: z.object({ z_filter: leadFilters }),
     result: z.object({
-      stages: z.array(z.object({ status: stateSchema(leadMachine), count: z.number(), results: z.array(LeadHead) })),
+      stages: z.array(z.object({ status: stateSchema(leadMachine), count: z.number(), results: z.array(LeadSummary) })),
       /** The median response time of the last 90 days, in minutes. */
       answer_minutes: z.number().nullable(),
     }),
@@ -138,7 +138,7 @@ export const leadCalls = {
     summary: 'Get an enquiry with its history',
     needs: ['contacts', 'read'],
     query: byId,
-    result: LeadFull,
+    result: LeadDetails,
     fails: ['notFound'],
   }),
   listAssignees: call({
@@ -156,7 +156,7 @@ export const leadCalls = {
     summary: 'Record an enquiry received by phone or in person',
     needs: ['contacts', 'create'],
     body: z.strictObject({ listing_id: id, ...who }),
-    result: LeadFull,
+    result: LeadDetails,
     fails: ['notFound'],
     document: 'lead',
   }),
@@ -171,7 +171,7 @@ export const leadCalls = {
       assigned_to: id.nullable().optional(),
       revision: z.number().int().optional(),
     }),
-    result: LeadFull,
+    result: LeadDetails,
     fails: ['notFound', 'conflict'],
     document: 'lead',
   }),
@@ -182,7 +182,7 @@ export const leadCalls = {
     needs: ['contacts', 'edit'],
     query: byId,
     body: z.strictObject({ move: moveSchema(leadMachine), reason: z.string().trim().max(300).default('') }),
-    result: LeadFull,
+    result: LeadDetails,
     fails: ['notFound', 'wrongState'],
     toast: 'statusUpdated',
     document: 'lead',

@@ -20,7 +20,7 @@ const Account = z.object({
   tenancy: z.object({ id: z.number(), code: z.string() }).nullable(),
   ref: z.string(),
 });
-const JournalHead = z.object({
+const JournalSummary = z.object({
   id: z.number(),
   code: z.string(),
   kind: z.string(),
@@ -32,8 +32,8 @@ const JournalHead = z.object({
   cents: z.number(),
   reversed: z.boolean(),
 });
-export type JournalHead = z.output<typeof JournalHead>;
-const JournalFull = JournalHead.extend({
+export type JournalSummary = z.output<typeof JournalSummary>;
+const JournalDetails = JournalSummary.extend({
   at: moment,
   by: z.string().nullable(),
   event_key: z.string(),
@@ -47,7 +47,7 @@ const JournalFull = JournalHead.extend({
   reverses: z.object({ id: z.number(), code: z.string() }).nullable(),
   reversed_by: z.object({ id: z.number(), code: z.string() }).nullable(),
 });
-export type JournalFull = z.output<typeof JournalFull>;
+export type JournalDetails = z.output<typeof JournalDetails>;
 
 const journalFilter = filterBy({
   search: searchText,
@@ -111,7 +111,7 @@ export const ledgerCalls = {
     summary: 'List journals, newest first, each with its description',
     needs: reads,
     query: z.object({ page, page_size: pageSize, sort: sortBy(['day', 'id'], '-day'), z_filter: journalFilter }),
-    result: list(JournalHead),
+    result: list(JournalSummary),
     fails: [],
   }),
   journalsCsv: call({
@@ -129,7 +129,7 @@ export const ledgerCalls = {
     summary: 'Get a journal with its pairs, its source record and its reversal',
     needs: reads,
     query: z.object({ id, code: z.string().max(40).optional() }),
-    result: JournalFull,
+    result: JournalDetails,
     fails: ['notFound'],
   }),
   trialBalance: call({

@@ -12,7 +12,7 @@ const points = z.number().int().min(0).max(maxBuyerRatePoints);
 const least_cents = amountSchema(amountLimits.rent);
 const note = z.string().trim().max(200);
 
-const SavedRate = BuyerRate.omit({ low_points: true }).extend({
+const StoredRate = BuyerRate.omit({ low_points: true }).extend({
   kind: z.enum(buyerRateKinds),
   id: z.number(),
   note: z.string(),
@@ -23,7 +23,7 @@ const SavedRate = BuyerRate.omit({ low_points: true }).extend({
   /** The rate can still be corrected or deleted. */
   open: z.boolean(),
 });
-export type SavedRate = z.output<typeof SavedRate>;
+export type StoredRate = z.output<typeof StoredRate>;
 
 export const rateCalls = {
   current: call({
@@ -41,7 +41,7 @@ export const rateCalls = {
     summary: 'List all past, current and future rates, newest first',
     needs,
     query: z.object({ page, page_size: pageSize }),
-    result: list(SavedRate),
+    result: list(StoredRate),
     fails: [],
   }),
   add: call({
@@ -56,7 +56,7 @@ export const rateCalls = {
       least_cents,
       note: note.default(''),
     }),
-    result: SavedRate,
+    result: StoredRate,
     fails: ['conflict'],
     document: 'buyer_rates',
   }),
@@ -67,7 +67,7 @@ export const rateCalls = {
     needs,
     query: z.object({ id }),
     body: z.strictObject({ points, least_cents, note: note.default('') }),
-    result: SavedRate,
+    result: StoredRate,
     fails: ['notFound', 'wrongState'],
     document: 'buyer_rates',
   }),

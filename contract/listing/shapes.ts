@@ -82,7 +82,7 @@ const Held = {
   sources,
 };
 
-export const ListingHead = z.object({
+export const ListingSummary = z.object({
   id: z.number(),
   code: z.string(),
   property: z.object({ id: z.number(), code: z.string(), name: z.string() }),
@@ -108,9 +108,9 @@ export const ListingHead = z.object({
   updated_at: moment,
   ...rowHolder,
 });
-export type ListingHead = z.output<typeof ListingHead>;
+export type ListingSummary = z.output<typeof ListingSummary>;
 
-export const ListingFull = ListingHead.extend({
+export const ListingDetails = ListingSummary.extend({
   ...publicListingFields,
   contact: z.object({ id: z.number(), name: z.string(), phone: z.string().nullable() }).nullable(),
   /** Discounts of running promotions, for the public cost breakdown. */
@@ -130,7 +130,7 @@ export const ListingFull = ListingHead.extend({
   may_edit: z.boolean(),
   moves: z.array(moveSchema(listingMachine)),
 });
-export type ListingFull = z.output<typeof ListingFull>;
+export type ListingDetails = z.output<typeof ListingDetails>;
 
 export const ListingReadiness = z.object({
   ready: z.boolean(),

@@ -4,7 +4,7 @@ import { sumCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import { milliText, readMilli } from './amount.ts';
 import { chargeUsageSpan, type TariffBand, type TariffTerms, type UsagePiece } from './charge.ts';
-import { calculateUtilityLoss, estimateReading, judgeReading, type ReadingFacts, usageBetween } from './reading-rules.ts';
+import { calculateUtilityLoss, estimateReading, evaluateReading, type ReadingFacts, usageBetween } from './reading-rules.ts';
 
 const first = '2026-10-01';
 const plain: TariffTerms = { valid_from: '2026-01-01', bands: [{ upto: null, rate_cents: 130_00 }], fixed_cents: 0, minimum_cents: 0, tax_code: 'A' };
@@ -69,18 +69,18 @@ describe('meter reading', () => {
       at(10_000_000),
       at(9_990_000, { rolled: true }),
     ];
-    expect(faults.map((given) => judgeReading(facts, given).fault)).toEqual(['lower', 'future', 'order', 'digits', 'not_rolled']);
-    expect(judgeReading({ ...facts, next: { value: 9_995_000, covers: '2026-11-30' } }, at(9_996_000)).fault).toBe('above_next');
+    expect(faults.map((given) => evaluateReading(facts, given).fault)).toEqual(['lower', 'future', 'order', 'digits', 'not_rolled']);
+    expect(evaluateReading({ ...facts, next: { value: 9_995_000, covers: '2026-11-30' } }, at(9_996_000)).fault).toBe('above_next');
   });
   test('is flagged for a rollover, zero usage, unusually high usage or a value below an estimate', () => {
-    expect(judgeReading(facts, at(5_000, { rolled: true }))).toEqual({ fault: null, used: 15_000, flags: ['rollover'] });
-    expect(judgeReading(facts, at(9_990_000))).toEqual({ fault: null, used: 0, flags: ['zero'] });
-    expect(judgeReading({ ...facts, occupied: false }, at(9_990_000))).toMatchObject({ flags: [] });
+    expect(evaluateReading(facts, at(5_000, { rolled: true }))).toEqual({ fault: null, used: 15_000, flags: ['rollover'] });
+    expect(evaluateReading(facts, at(9_990_000))).toEqual({ fault: null, used: 0, flags: ['zero'] });
+    expect(evaluateReading({ ...facts, occupied: false }, at(9_990_000))).toMatchObject({ flags: [] });
     const low = { ...facts, last: { ...facts.last, value: 100_000 } };
     // Thirty-one days of ten are 310; three times that is accepted, a thousandth more is flagged.
-    expect(judgeReading(low, at(100_000 + 930_000))).toMatchObject({ flags: [] });
-    expect(judgeReading(low, at(100_000 + 930_001))).toMatchObject({ flags: ['high'] });
-    expect(judgeReading({ ...facts, last: { ...facts.last, estimated: true } }, at(9_980_000))).toEqual({
+    expect(evaluateReading(low, at(100_000 + 930_000))).toMatchObject({ flags: [] });
+    expect(evaluateReading(low, at(100_000 + 930_001))).toMatchObject({ flags: ['high'] });
+    expect(evaluateReading({ ...facts, last: { ...facts.last, estimated: true } }, at(9_980_000))).toEqual({
       fault: null,
       used: -10_000,
       flags: ['lower'],

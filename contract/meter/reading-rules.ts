@@ -31,15 +31,18 @@ export type ReadingFacts = {
   readonly occupied: boolean;
   readonly today: Day;
 };
-export type GivenReading = ShownReading & { readonly rolled: boolean /** The day of the reading. */; readonly on: Day };
+export type ReadingInput = ShownReading & { readonly rolled: boolean /** The day of the reading. */; readonly on: Day };
 /** Why a value is not a possible reading of this meter. */
 export type ReadingFault = 'future' | 'order' | 'digits' | 'lower' | 'above_next' | 'not_rolled';
-export type JudgedReading =
+export type EvaluatedReading =
   | { readonly fault: ReadingFault }
   | { readonly fault: null; readonly used: MilliUnits; readonly flags: readonly MeterReadingFlag[] };
 
 /** Checks a reading: rejects impossible values, or accepts it with flags for review. The form and the server use the same check. */
-export function judgeReading({ dial, last, next, past, occupied, today }: ReadingFacts, { value, covers, rolled, on }: GivenReading): JudgedReading {
+export function evaluateReading(
+  { dial, last, next, past, occupied, today }: ReadingFacts,
+  { value, covers, rolled, on }: ReadingInput,
+): EvaluatedReading {
   if (on > today) return { fault: 'future' };
   if (covers <= last.covers || (next && covers >= next.covers)) return { fault: 'order' };
   if (value >= endOfDial(dial)) return { fault: 'digits' };

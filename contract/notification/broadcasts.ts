@@ -27,7 +27,7 @@ const Broadcast = z.object({
 });
 export type Broadcast = z.output<typeof Broadcast>;
 
-const BroadcastFull = Broadcast.extend({
+const BroadcastDetails = Broadcast.extend({
   page: z.string().nullable(),
   /** Deliveries by channel and state. */
   outcome: z.array(z.object({ channel: z.enum(eventChannels), state: z.enum(deliveryStates), count: z.number() })),
@@ -35,7 +35,7 @@ const BroadcastFull = Broadcast.extend({
   read: z.number(),
   moves: z.array(moveSchema(broadcastMachine)),
 });
-export type BroadcastFull = z.output<typeof BroadcastFull>;
+export type BroadcastDetails = z.output<typeof BroadcastDetails>;
 
 export const broadcastCalls = {
   list: call({
@@ -58,7 +58,7 @@ export const broadcastCalls = {
     summary: 'Get a broadcast with its delivery results',
     needs: ['notifications', 'create'],
     query: z.object({ id }),
-    result: BroadcastFull,
+    result: BroadcastDetails,
     fails: ['notFound'],
   }),
   cancel: call({
@@ -67,7 +67,7 @@ export const broadcastCalls = {
     summary: 'Cancel a scheduled broadcast',
     needs: ['notifications', 'create'],
     query: z.object({ id }),
-    result: BroadcastFull,
+    result: BroadcastDetails,
     fails: ['notFound', 'wrongState'],
     toast: 'statusUpdated',
     document: 'notifications',

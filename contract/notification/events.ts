@@ -25,8 +25,8 @@ export const isChannelOnByDefault = (group: EventGroup, channel: EventChannel): 
   shapes.some((e) => e.group === group && !e.always && e.channels.includes(channel));
 
 /** A reader's preferences by `group.channel`; a missing entry means no preference. */
-export type NotificationWishes = ReadonlyMap<string, boolean>;
-export const notificationWishKey = (group: EventGroup, channel: EventChannel) => `${group}.${channel}` as const;
+export type NotificationChoices = ReadonlyMap<string, boolean>;
+export const notificationChoiceKey = (group: EventGroup, channel: EventChannel) => `${group}.${channel}` as const;
 
 /**
  * The channels an event uses for a reader, and those of its default channels that the reader muted. When the sender chose channels, no others are
@@ -34,30 +34,30 @@ export const notificationWishKey = (group: EventGroup, channel: EventChannel) =>
  */
 export function channelsFor(
   name: EventName,
-  wishes: NotificationWishes,
+  wishes: NotificationChoices,
   chosen?: readonly EventChannel[],
 ): { take: EventChannel[]; muted: EventChannel[] } {
   const { group, channels: usual, always } = eventShapeOf(name);
   if (chosen) {
-    const muted = chosen.filter((channel) => wishes.get(notificationWishKey(group, channel)) === false);
+    const muted = chosen.filter((channel) => wishes.get(notificationChoiceKey(group, channel)) === false);
     return { take: chosen.filter((channel) => !muted.includes(channel)), muted };
   }
   if (always) return { take: [...usual], muted: [] };
-  const wanted = (channel: EventChannel) => wishes.get(notificationWishKey(group, channel)) ?? usual.includes(channel);
+  const wanted = (channel: EventChannel) => wishes.get(notificationChoiceKey(group, channel)) ?? usual.includes(channel);
   return { take: eventChannels.filter(wanted), muted: usual.filter((channel) => !wanted(channel)) };
 }
 
 /** Without an email address the message is sent by SMS instead, unless the reader muted SMS for this group. */
 export function channelsWithout(
   name: EventName,
-  wishes: NotificationWishes,
+  wishes: NotificationChoices,
   chosen: readonly EventChannel[] | undefined,
   mailbox: boolean,
 ): ReturnType<typeof channelsFor> {
   const { take, muted } = channelsFor(name, wishes, chosen);
   if (mailbox || chosen || !take.includes('email')) return { take, muted };
   const { group, always } = eventShapeOf(name);
-  const texted = always || wishes.get(notificationWishKey(group, 'sms')) !== false;
+  const texted = always || wishes.get(notificationChoiceKey(group, 'sms')) !== false;
   return { take: take.filter((one) => one !== 'email').concat(texted && !take.includes('sms') ? ['sms'] : []), muted };
 }
 

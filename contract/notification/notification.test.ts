@@ -10,11 +10,11 @@ import {
   eventShapeOf,
   eventShapes,
   isChannelOnByDefault,
-  notificationWishKey,
+  notificationChoiceKey,
 } from './events.ts';
 
 const names = Object.keys(eventShapes) as EventName[];
-const keys = eventGroups.flatMap((group) => eventChannels.map((channel) => notificationWishKey(group, channel)));
+const keys = eventGroups.flatMap((group) => eventChannels.map((channel) => notificationChoiceKey(group, channel)));
 const wishes = fc.dictionary(fc.constantFrom(...keys), fc.boolean()).map((said) => new Map(Object.entries(said)));
 
 describe('notifications: choice of channels', () => {
@@ -24,7 +24,7 @@ describe('notifications: choice of channels', () => {
         const { group, channels: usual, always } = eventShapeOf(name);
         const { take, muted } = channelsFor(name, said);
         for (const channel of eventChannels) {
-          const wanted = always ? undefined : said.get(notificationWishKey(group, channel));
+          const wanted = always ? undefined : said.get(notificationChoiceKey(group, channel));
           expect(take.includes(channel)).toBe(wanted ?? usual.includes(channel));
           expect(muted.includes(channel)).toBe(usual.includes(channel) && wanted === false);
         }

@@ -4,12 +4,12 @@ import { inspectionKinds } from '#contract/inspection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
-import { paperKinds, paperReviews, paperStates } from './kinds.ts';
+import { tenancyDocumentKinds, tenancyDocumentReviews, tenancyDocumentStates } from './kinds.ts';
 
 const base = '/api/v2/paper';
 const byId = z.object({ id });
 const ofTenancy = z.object({ tenancy_id: id });
-const kind = z.enum(paperKinds);
+const kind = z.enum(tenancyDocumentKinds);
 const name = singleLine.min(1).max(200);
 const upload = { field: 'file', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] } as const;
 /** In a multipart form every field is text. */
@@ -25,8 +25,8 @@ const TenancyDocument = z.object({
   shared: z.boolean(),
   required: z.boolean(),
   expires_on: day.nullable(),
-  review: z.enum(paperReviews),
-  standing: z.enum(paperStates),
+  review: z.enum(tenancyDocumentReviews),
+  standing: z.enum(tenancyDocumentStates),
   /** The reason for the rejection. */
   note: z.string(),
   reviewed_by: z.string().nullable(),

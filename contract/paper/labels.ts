@@ -1,5 +1,5 @@
 import { labels } from '#contract/kernel/labels.ts';
-import { paperKinds, paperStates } from './kinds.ts';
+import { tenancyDocumentKinds, tenancyDocumentStates } from './kinds.ts';
 
-export const tenancyDocumentKindNames = labels('paper_kind', paperKinds);
-export const paperStateLabels = labels('paper_standing', paperStates);
+export const tenancyDocumentKindNames = labels('paper_kind', tenancyDocumentKinds);
+export const tenancyDocumentStateLabels = labels('paper_standing', tenancyDocumentStates);

@@ -6,7 +6,7 @@ import { singleLine } from '#contract/kernel/line.ts';
 import { id } from '#contract/kernel/list.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
-import { PaymentFull } from './shapes.ts';
+import { PaymentDetails } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
@@ -17,7 +17,7 @@ const cents = amountSchema(amountLimits.rent, 1);
 const acting = { method: 'POST', needs: ['payments', 'edit'], query: byId, document: 'payments' } as const;
 
 /** Actions on a payment; each returns the full payment. */
-export const paymentActCalls = {
+export const paymentActionCalls = {
   assign: call({
     ...acting,
     path: `${base}/assign/`,
@@ -28,7 +28,7 @@ export const paymentActCalls = {
         .min(1)
         .max(20),
     }),
-    result: PaymentFull,
+    result: PaymentDetails,
     fails: ['notFound', 'conflict', 'wrongState', 'invalid'],
     toast: 'statusUpdated',
   }),
@@ -36,7 +36,7 @@ export const paymentActCalls = {
     ...acting,
     path: `${base}/ask_payer/`,
     summary: 'Ask the payer by SMS what a payment is for, if their number is known; once a day',
-    result: PaymentFull,
+    result: PaymentDetails,
     fails: ['notFound', 'conflict', 'wrongState', 'tooMany'],
   }),
   unallocate: call({
@@ -44,7 +44,7 @@ export const paymentActCalls = {
     path: `${base}/unmatch/`,
     summary: 'Unallocate a payment; it returns to the unallocated payments',
     body: z.strictObject({ reason }),
-    result: PaymentFull,
+    result: PaymentDetails,
     fails: ['notFound', 'conflict', 'wrongState'],
     toast: 'statusUpdated',
   }),
@@ -53,7 +53,7 @@ export const paymentActCalls = {
     path: `${base}/reverse/`,
     summary: 'Reverse a payment: a bounced cheque, returned cash or an M-Pesa reversal',
     body: z.strictObject({ reason }),
-    result: PaymentFull,
+    result: PaymentDetails,
     fails: ['notFound', 'wrongState', 'conflict', 'forbidden'],
     toast: 'statusUpdated',
   }),
@@ -70,7 +70,7 @@ export const paymentActCalls = {
        */
       to: singleLine.min(3).max(120).optional(),
     }),
-    result: PaymentFull,
+    result: PaymentDetails,
     fails: ['notFound', 'conflict', 'wrongState', 'invalid'],
     toast: 'statusUpdated',
   }),
@@ -81,7 +81,7 @@ export const paymentActCalls = {
     needs: managers,
     query: byId,
     upload: { field: 'evidence', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
-    result: PaymentFull,
+    result: PaymentDetails,
     fails: ['notFound', 'wrongState'],
     document: 'payments',
   }),
@@ -92,7 +92,7 @@ export const paymentActCalls = {
     needs: approvalRules.cashWithoutCode.needs,
     query: byId,
     body: z.strictObject({ code: singleLine.max(12).optional(), reason: z.string().trim().max(500).optional() }),
-    result: PaymentFull,
+    result: PaymentDetails,
     fails: ['notFound', 'invalid', 'wrongState', 'tooMany', 'conflict', 'forbidden'],
     toast: 'statusUpdated',
     document: 'payments',
@@ -104,7 +104,7 @@ export const paymentActCalls = {
     needs: counting,
     query: byId,
     body: z.strictObject({ reason: z.string().trim().min(3).max(500) }),
-    result: PaymentFull,
+    result: PaymentDetails,
     fails: ['notFound', 'wrongState'],
     document: 'payments',
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callbackChannels, inboundEventStates, payeeKinds, paymentMatchStates, paymentMethods, paymentPurposes } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import { InboundEvent, InboundEventFull } from '#contract/collection/shapes.ts';
+import { InboundEvent, InboundEventDetails } from '#contract/collection/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import {
   countyCodeShape,
@@ -19,7 +19,7 @@ import {
   tabs,
 } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { AccountStatement, PaymentFull, PaymentHead, PaymentListed, PaymentPart } from './shapes.ts';
+import { AccountStatement, PaymentDetails, PaymentListed, PaymentPart, PaymentSummary } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
@@ -83,7 +83,7 @@ export const paymentCalls = {
     summary: 'List the caller’s payments, or all payments for a home the caller rents or applied for',
     needs: 'signed-in',
     query: z.object({ page, page_size: pageSize, z_filter: filterBy({ tenancy_id: id, booking_id: id, status: stateSchema(paymentMachine) }) }),
-    result: list(PaymentHead),
+    result: list(PaymentSummary),
     fails: [],
   }),
   details: call({
@@ -92,7 +92,7 @@ export const paymentCalls = {
     summary: 'Get a payment with its status, allocations, history and journals',
     needs: 'signed-in',
     query: byId,
-    result: PaymentFull,
+    result: PaymentDetails,
     fails: ['notFound'],
   }),
   receiptLink: call({
@@ -156,7 +156,7 @@ export const paymentCalls = {
     summary: 'Get an inbound event with its text masked',
     needs: platform,
     query: byId,
-    result: InboundEventFull,
+    result: InboundEventDetails,
     fails: ['notFound'],
   }),
   replayInboundEvent: call({

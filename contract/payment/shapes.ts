@@ -11,7 +11,7 @@ import { RefundShape } from '#contract/refund/shape.ts';
 const Coded = z.object({ id: z.number(), code: z.string() });
 const Named = Coded.extend({ name: z.string() });
 
-export const PaymentHead = z.object({
+export const PaymentSummary = z.object({
   id: z.number(),
   code: z.string(),
   purpose: z.number(),
@@ -41,7 +41,7 @@ export const PaymentHead = z.object({
   created_at: moment,
   ...optionalRowHolder,
 });
-export type PaymentHead = z.output<typeof PaymentHead>;
+export type PaymentSummary = z.output<typeof PaymentSummary>;
 
 export const PaymentPart = z.object({
   id: z.number(),
@@ -59,12 +59,12 @@ export type PaymentPart = z.output<typeof PaymentPart>;
 /** A step of a payment's history, in order of time: status changes, callbacks, queries, allocations. */
 const Step = z.object({ at: moment, what: z.string(), by: z.string().nullable(), text: z.string().nullable(), cents: z.number().nullable() });
 
-export const PaymentListed = PaymentHead.extend({
+export const PaymentListed = PaymentSummary.extend({
   /** The statement's own text, for managers. */
   narration: z.string().nullable(),
 });
 
-export const PaymentFull = PaymentListed.extend({
+export const PaymentDetails = PaymentListed.extend({
   booking: Coded.nullable(),
   note: z.string(),
   recorded_by: z.string().nullable(),
@@ -91,7 +91,7 @@ export const PaymentFull = PaymentListed.extend({
   /** The actions that the caller may take now. */
   may: z.object({ assign: z.boolean(), unmatch: z.boolean(), ask: z.boolean(), refund: z.boolean(), reverse: z.boolean(), confirm: z.boolean() }),
 });
-export type PaymentFull = z.output<typeof PaymentFull>;
+export type PaymentDetails = z.output<typeof PaymentDetails>;
 
 /** The statement of account of a tenancy: invoices, credit notes, payments and refunds, with the balance after each, and the deposit. */
 export const AccountStatement = z.object({

@@ -1,6 +1,6 @@
 import type { PaymentFailureReason, PaymentMethod } from '#contract/collection/kinds.ts';
 import { m } from '#words/messages.js';
-import type { PaymentHead } from './shapes.ts';
+import type { PaymentSummary } from './shapes.ts';
 
 export const paymentMethodWords: Readonly<Record<PaymentMethod, () => string>> = {
   stk: m.payment_how_stk,
@@ -22,7 +22,7 @@ export const paymentFailureWords: Readonly<Record<PaymentFailureReason, () => st
   away: m.payment_why_away,
   other: m.payment_why_other,
 };
-export const paymentStatusWords: Readonly<Record<PaymentHead['status'], () => string>> = {
+export const paymentStatusWords: Readonly<Record<PaymentSummary['status'], () => string>> = {
   initiated: m.payments_status_initiated,
   pending: m.payments_status_pending,
   completed: m.payments_status_completed,
@@ -33,7 +33,7 @@ export const paymentStatusWords: Readonly<Record<PaymentHead['status'], () => st
   reversed: m.payments_status_reversed,
 };
 /** Names what a pending payment needs: the payer's code for cash, else their phone. */
-export const paymentStatusWord = (status: PaymentHead['status'], how: PaymentMethod): string =>
+export const paymentStatusWord = (status: PaymentSummary['status'], how: PaymentMethod): string =>
   status !== 'pending' ? paymentStatusWords[status]() : how === 'cash' ? m.payments_status_code() : m.payments_status_phone();
 export const paymentPurposeWords: Readonly<Record<number, () => string>> = {
   1: m.payments_purpose_tenancy,

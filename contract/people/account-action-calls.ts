@@ -5,7 +5,7 @@ import { id } from '#contract/kernel/list.ts';
 import { maxBulkItems } from '#contract/kernel/page-sizes.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { dualApprovalActions } from './kinds.ts';
-import { PersonFull } from './shapes.ts';
+import { PersonDetails } from './shapes.ts';
 
 const user_id = id;
 /** One account, or several separated by commas, up to the bulk limit. */
@@ -27,7 +27,7 @@ export const accountActionCalls = {
     fresh: true,
     query: z.object({ user_id }),
     body: z.strictObject({ act: z.enum(dualApprovalActions), reason }),
-    result: PersonFull,
+    result: PersonDetails,
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'account',
   }),

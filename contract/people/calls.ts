@@ -9,9 +9,9 @@ import { m } from '#words/messages.js';
 import { accountActionCalls } from './account-action-calls.ts';
 import { businessTypes, type PersonKindName, peopleReadNeeds, personKinds, usersListNeeds } from './kinds.ts';
 import { personMachine } from './machine.ts';
-import { HistoryEntry, PersonFull, PersonHead } from './shapes.ts';
+import { HistoryEntry, PersonDetails, PersonSummary } from './shapes.ts';
 
-export type { HistoryEntry, PersonFull, PersonHead } from './shapes.ts';
+export type { HistoryEntry, PersonDetails, PersonSummary } from './shapes.ts';
 
 const region = z.enum(kenyanCounties.map((county) => county.code) as [string, ...string[]]);
 const userType = z.coerce
@@ -103,7 +103,7 @@ const reading = (kind: PersonKindName | 'user') => {
       summary: `List ${plural[kind].replace('_', ' ')} the caller may see`,
       needs,
       query: z.object({ page, page_size: pageSize, tabs, ...found }),
-      result: list(PersonHead),
+      result: list(PersonSummary),
       fails: [],
     }),
     details: call({
@@ -112,7 +112,7 @@ const reading = (kind: PersonKindName | 'user') => {
       summary: 'Get an account; if a code is given, it must match',
       needs,
       query: z.object({ id, code: z.string().max(40).optional() }),
-      result: PersonFull,
+      result: PersonDetails,
       fails: ['notFound'],
     }),
     csv: call({
@@ -137,7 +137,7 @@ const owning = (kind: PersonKindName, spelled: { account?: string; update?: stri
       summary: 'Get the caller’s account',
       needs,
       ownAccount: true,
-      result: PersonFull,
+      result: PersonDetails,
       fails: [],
     }),
     update: call({
@@ -147,7 +147,7 @@ const owning = (kind: PersonKindName, spelled: { account?: string; update?: stri
       needs,
       ownAccount: true,
       body: detailsOf(kind),
-      result: PersonFull,
+      result: PersonDetails,
       fails: ['forbidden'],
       document: 'account',
       freshFor: changesPay,
@@ -210,7 +210,7 @@ export const peopleCalls = {
     needs: { only: ['superadmin'] },
     fresh: true,
     body: OwnDetails.extend({ user_id: id.optional() }),
-    result: PersonFull,
+    result: PersonDetails,
     fails: ['notFound'],
     document: 'account',
   }),
@@ -227,7 +227,7 @@ export const peopleCalls = {
       updated_at: moment.optional(),
       earb: z.union([z.literal('none'), z.number().int().min(1)]).optional(),
     }),
-    result: PersonFull,
+    result: PersonDetails,
     fails: ['notFound', 'forbidden', 'wrongState', 'conflict'],
     toast: 'statusUpdated',
     document: 'account',
@@ -240,7 +240,7 @@ export const peopleCalls = {
     fresh: true,
     query: z.object({ user_id }),
     body: z.strictObject({ is_active: z.boolean(), reason: reason.optional() }),
-    result: PersonFull,
+    result: PersonDetails,
     fails: ['notFound', 'forbidden', 'conflict'],
     toast: 'userStatusUpdated',
     document: 'account',
@@ -252,7 +252,7 @@ export const peopleCalls = {
     needs: platform,
     query: z.object({ user_id }),
     body: z.strictObject({ region }),
-    result: PersonFull,
+    result: PersonDetails,
     fails: ['notFound', 'forbidden'],
     toast: 'locationUpdated',
     document: 'account',
@@ -268,7 +268,7 @@ export const peopleCalls = {
       company_name: singleLine.min(1).max(200).optional(),
       reg_no: optionalText(60).optional(),
     }),
-    result: PersonFull,
+    result: PersonDetails,
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'account',
   }),

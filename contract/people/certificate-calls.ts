@@ -4,7 +4,7 @@ import { day, id, moment } from '#contract/kernel/list.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { earbPattern } from '#contract/people/earb.ts';
 import { m } from '#words/messages.js';
-import { earbStandings } from './certificate.ts';
+import { earbStatuses } from './certificate.ts';
 
 const base = '/api/v2/accounts/agent' as const;
 
@@ -26,7 +26,7 @@ export type Certificate = z.output<typeof Certificate>;
 const Certificates = z.object({
   /** The number given when joining, when no certificate has one. */
   number: z.string().nullable(),
-  standing: z.enum(earbStandings),
+  standing: z.enum(earbStatuses),
   /** The last day of the certificate in force, or of the last one that was. */
   until: z.string().nullable(),
   /** Newest first. */

@@ -5,14 +5,14 @@ import { type Day, daysBetween } from '#contract/time/days.ts';
 export const earbReminderDays = [60, 30, 7] as const;
 
 export type CertificateFacts = { readonly seen: boolean | null; readonly expires_on: Day };
-export const earbStandings = ['none', 'waiting', 'refused', 'valid', 'due', 'lapsed'] as const;
-export type EarbStanding = (typeof earbStandings)[number];
+export const earbStatuses = ['none', 'waiting', 'refused', 'valid', 'due', 'lapsed'] as const;
+export type EarbStatus = (typeof earbStatuses)[number];
 
 /** In force through its last day, once the platform has approved it. */
 export const certificateInForce = (paper: CertificateFacts, today: Day): boolean => paper.seen === true && paper.expires_on >= today;
 
 /** The standing of an agent by all their certificates. While the next one is pending, the last one counts and no further one is requested. */
-export function toEarbStanding(papers: readonly CertificateFacts[], today: Day): EarbStanding {
+export function toEarbStatus(papers: readonly CertificateFacts[], today: Day): EarbStatus {
   const valid = papers.filter((paper) => certificateInForce(paper, today)).sort((a, b) => (a.expires_on < b.expires_on ? 1 : -1))[0];
   const waits = papers.some((paper) => paper.seen === null);
   if (valid) return !waits && daysBetween(today, valid.expires_on) <= earbReminderDays[0] ? 'due' : 'valid';

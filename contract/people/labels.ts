@@ -1,7 +1,7 @@
 import { accentKeys } from '#contract/constants.ts';
 import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
-import { earbStandings } from './certificate.ts';
+import { earbStatuses } from './certificate.ts';
 import type { BusinessType } from './kinds.ts';
 import { personMachine } from './machine.ts';
 import type { ListedKind } from './screens.ts';
@@ -21,4 +21,4 @@ export const accentColourNames = labels('shell_accent', accentKeys, {
   secondary: m.shell_accent_murram,
   yellow: m.shell_accent_ochre,
 });
-export const earbStandingNames = labels('people_earb_standing', earbStandings);
+export const earbStatusNames = labels('people_earb_standing', earbStatuses);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayWriteNote, noteActsFor } from './note.ts';
+import { mayWriteNote, noteActionsFor } from './note.ts';
 
 test('notes on people: platform staff write about people of the same or a lower role, never about themselves', () => {
   const by = (role: Parameters<typeof mayWriteNote>[0]['role'], about: Parameters<typeof mayWriteNote>[0]['role'], same = false) =>
@@ -16,9 +16,9 @@ test('notes on people: platform staff write about people of the same or a lower 
 test('notes on people: the author may edit for 15 minutes and delete at any time; a super admin may delete any note', () => {
   const minute = 60_000;
   const own = { author: 1, at: 0 };
-  expect(noteActsFor({ id: 1, role: 'admin' }, own, 15 * minute - 1)).toEqual(['edit', 'delete']);
-  expect(noteActsFor({ id: 1, role: 'admin' }, own, 15 * minute)).toEqual(['delete']);
-  expect(noteActsFor({ id: 2, role: 'admin' }, own, 0)).toEqual([]);
-  expect(noteActsFor({ id: 2, role: 'superadmin' }, own, 0)).toEqual(['delete']);
-  expect(noteActsFor({ id: null, role: 'admin' }, { author: null, at: 0 }, 0)).toEqual([]);
+  expect(noteActionsFor({ id: 1, role: 'admin' }, own, 15 * minute - 1)).toEqual(['edit', 'delete']);
+  expect(noteActionsFor({ id: 1, role: 'admin' }, own, 15 * minute)).toEqual(['delete']);
+  expect(noteActionsFor({ id: 2, role: 'admin' }, own, 0)).toEqual([]);
+  expect(noteActionsFor({ id: 2, role: 'superadmin' }, own, 0)).toEqual(['delete']);
+  expect(noteActionsFor({ id: null, role: 'admin' }, { author: null, at: 0 }, 0)).toEqual([]);
 });

@@ -15,9 +15,9 @@ export const mayWriteNote = (by: Writer, about: Subject): boolean =>
   (by.role === 'superadmin' || (about.role !== 'superadmin' && (by.role === 'admin' || !isPlatform(about.role))));
 
 export const noteActions = ['edit', 'delete'] as const;
-export type NoteAct = (typeof noteActions)[number];
+export type NoteAction = (typeof noteActions)[number];
 /** The actions on a note beside pinning it: its author edits it for a while and deletes it, a super admin deletes any. */
-export const noteActsFor = (by: Writer, note: { readonly author: number | null; readonly at: number }, now: number): NoteAct[] =>
+export const noteActionsFor = (by: Writer, note: { readonly author: number | null; readonly at: number }, now: number): NoteAction[] =>
   noteActions.filter((act) => {
     const own = by.id !== null && by.id === note.author;
     return act === 'edit' ? own && now - note.at < noteEditMinutes * 60_000 : own || by.role === 'superadmin';

@@ -5,7 +5,7 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { accountActions, dualApprovalActions } from './kinds.ts';
 import { personMachine } from './machine.ts';
 
-export const PersonHead = z.object({
+export const PersonSummary = z.object({
   id: z.number(),
   code: z.string(),
   user_random_code: z.string(),
@@ -25,7 +25,7 @@ export const PersonHead = z.object({
   /** The last change of the account or its company. It is sent back with a decision, so that no decision is based on outdated data. */
   updated_at: moment,
 });
-export type PersonHead = z.output<typeof PersonHead>;
+export type PersonSummary = z.output<typeof PersonSummary>;
 
 const Company = z.object({
   id: z.number(),
@@ -43,7 +43,7 @@ const Company = z.object({
   pay_bank: z.string().nullable(),
 });
 
-export const PersonFull = PersonHead.extend({
+export const PersonDetails = PersonSummary.extend({
   locale: z.enum(['en', 'sw']),
   onboarding: z.boolean(),
   company_details: Company.nullable(),
@@ -58,7 +58,7 @@ export const PersonFull = PersonHead.extend({
     .object({ id: z.number(), act: z.enum(dualApprovalActions), reason: z.string(), by: z.string(), mine: z.boolean(), at: moment })
     .nullable(),
 });
-export type PersonFull = z.output<typeof PersonFull>;
+export type PersonDetails = z.output<typeof PersonDetails>;
 
 export const HistoryEntry = z.object({
   id: z.number(),

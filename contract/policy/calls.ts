@@ -48,7 +48,7 @@ const PolicyText = z.strictObject({
   requires_consent: fields.requires_consent.default(false),
 });
 
-const PolicyHead = z.object({
+const PolicySummary = z.object({
   id: z.number(),
   slug: z.string(),
   title: z.string(),
@@ -61,7 +61,7 @@ const PolicyHead = z.object({
   requires_consent: z.boolean(),
   updated_at: moment,
 });
-export type PolicyHead = z.output<typeof PolicyHead>;
+export type PolicySummary = z.output<typeof PolicySummary>;
 
 /** The draft of the next version, beside the one in force. */
 const NextVersion = z.object({
@@ -76,7 +76,7 @@ const NextVersion = z.object({
 });
 export type NextVersion = z.output<typeof NextVersion>;
 
-export const PolicyFull = PolicyHead.extend({
+export const PolicyDetails = PolicySummary.extend({
   body: z.string(),
   body_sw: z.string(),
   created_at: moment,
@@ -89,7 +89,7 @@ export const PolicyFull = PolicyHead.extend({
   /** Published, but not in force yet. */
   announced: z.object({ version: z.number(), effective_from: day, summary: z.string(), summary_sw: z.string() }).nullable(),
 });
-export type PolicyFull = z.output<typeof PolicyFull>;
+export type PolicyDetails = z.output<typeof PolicyDetails>;
 
 const PolicyVersion = NextVersion.extend({
   /** Null for a draft, which may still change. */
@@ -124,7 +124,7 @@ export const policyCalls = {
       sort: sortBy(sorts, '-updated_at'),
       z_filter: filterBy({ user_type: userType, title: searchText, status: stateSchema(policyMachine), kind: z.enum(policyKinds), ...dayRange }),
     }),
-    result: list(PolicyHead),
+    result: list(PolicySummary),
     fails: [],
   }),
   listForMenu: call({
@@ -133,7 +133,7 @@ export const policyCalls = {
     summary: 'List published policies for the caller’s user type; for visitors, those for tenants',
     needs: 'anyone',
     query: z.object({ page, page_size: pageSize }),
-    result: list(PolicyHead.pick({ id: true, slug: true, title: true, title_sw: true, user_type: true, kind: true })),
+    result: list(PolicySummary.pick({ id: true, slug: true, title: true, title_sw: true, user_type: true, kind: true })),
     fails: [],
   }),
   bySlug: call({
@@ -142,7 +142,7 @@ export const policyCalls = {
     summary: 'Get a policy by its slug',
     needs: 'anyone',
     query: z.object({ slug: singleLine.min(1).max(200), cache: z.string().max(20).optional() }),
-    result: PolicyFull,
+    result: PolicyDetails,
     fails: ['notFound'],
   }),
   details: call({
@@ -151,7 +151,7 @@ export const policyCalls = {
     summary: 'Get a policy by its id, or one of its published versions',
     needs: 'anyone',
     query: z.object({ id, version: version.optional() }),
-    result: PolicyFull,
+    result: PolicyDetails,
     fails: ['notFound'],
   }),
   listVersions: call({
@@ -214,7 +214,7 @@ export const policyCalls = {
     summary: 'Create a policy as a draft',
     needs: ['policies', 'create'],
     body: PolicyText,
-    result: PolicyFull,
+    result: PolicyDetails,
     fails: ['conflict'],
     toast: 'policyCreated',
     document: 'policies',
@@ -229,7 +229,7 @@ export const policyCalls = {
       .strictObject(fields)
       .partial()
       .extend({ summary: summary.default(''), revision: z.number().int().optional() }),
-    result: PolicyFull,
+    result: PolicyDetails,
     fails: ['notFound', 'conflict'],
     toast: 'policyUpdated',
     document: 'policies',
@@ -241,7 +241,7 @@ export const policyCalls = {
     needs: ['policies', 'edit'],
     query: byId,
     body: z.strictObject({ move: moveSchema(policyMachine) }),
-    result: PolicyFull,
+    result: PolicyDetails,
     fails: ['notFound', 'wrongState'],
     toast: 'statusUpdated',
     document: 'policies',
@@ -253,7 +253,7 @@ export const policyCalls = {
     needs: ['policies', 'edit'],
     query: byId,
     body: z.strictObject({ summary: summary.min(3), summary_sw: summary.default(''), effective_from: day, revision: z.number().int().optional() }),
-    result: PolicyFull,
+    result: PolicyDetails,
     fails: ['notFound', 'conflict'],
     toast: 'policyUpdated',
     document: 'policies',

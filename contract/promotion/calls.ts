@@ -36,7 +36,7 @@ const fields = {
 };
 const { name, discount_type, starts_at, ends_at, listing_ids, ...others } = fields;
 
-export const PromotionHead = z.object({
+export const PromotionSummary = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
@@ -56,7 +56,7 @@ export const PromotionHead = z.object({
   listings: z.number(),
   updated_at: moment,
 });
-export type PromotionHead = z.output<typeof PromotionHead>;
+export type PromotionSummary = z.output<typeof PromotionSummary>;
 
 const Offered = z.object({
   id: z.number(),
@@ -69,13 +69,13 @@ const Offered = z.object({
   price_cents: z.number(),
   status: z.string(),
 });
-export const PromotionFull = PromotionHead.extend({
+export const PromotionDetails = PromotionSummary.extend({
   offers: z.array(Offered.extend({ promoted_cents: z.number().nullable() })),
   revision: z.number(),
   may_edit: z.boolean(),
   moves: z.array(moveSchema(promotionMachine)),
 });
-export type PromotionFull = z.output<typeof PromotionFull>;
+export type PromotionDetails = z.output<typeof PromotionDetails>;
 
 export const promotionCalls = {
   list: call({
@@ -97,7 +97,7 @@ export const promotionCalls = {
         /** Promotions that run on at least one of these days. */ ...dayRange,
       }),
     }),
-    result: list(PromotionHead),
+    result: list(PromotionSummary),
     fails: [],
   }),
   details: call({
@@ -106,7 +106,7 @@ export const promotionCalls = {
     summary: 'Get a promotion with its listings and their promotional prices',
     needs: ['offers', 'read'],
     query: byId,
-    result: PromotionFull,
+    result: PromotionDetails,
     fails: ['notFound'],
   }),
   choices: call({
@@ -124,7 +124,7 @@ export const promotionCalls = {
     summary: 'Create a promotion as a draft',
     needs: companyRolesOnly('offers', 'create'),
     body: z.strictObject({ name, discount_type, starts_at, ends_at, listing_ids, ...z.object(others).partial().shape }),
-    result: PromotionFull,
+    result: PromotionDetails,
     fails: ['notFound'],
     document: 'offers',
   }),
@@ -135,7 +135,7 @@ export const promotionCalls = {
     needs: companyRolesOnly('offers', 'edit'),
     query: byId,
     body: z.strictObject({ ...z.object(fields).partial().shape, revision: z.number().int().optional() }),
-    result: PromotionFull,
+    result: PromotionDetails,
     fails: ['notFound', 'conflict', 'wrongState'],
     document: 'offers',
   }),
@@ -146,7 +146,7 @@ export const promotionCalls = {
     needs: companyRolesOrAdmins('offers', 'edit'),
     query: byId,
     body: z.strictObject({ move: z.enum(['schedule', 'cancel']), reason: z.string().trim().max(300).default('') }),
-    result: PromotionFull,
+    result: PromotionDetails,
     fails: ['notFound', 'wrongState'],
     toast: 'statusUpdated',
     document: 'offers',

@@ -20,10 +20,10 @@ import {
 } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { propertyMachine } from './machine.ts';
-import { PropertyFull, PropertyHead, PropertyStructureRow, propertyBasicsShape, propertySettingsShape, VocabularyWord } from './shapes.ts';
+import { PropertyDetails, PropertyStructureRow, PropertySummary, propertyBasicsShape, propertySettingsShape, VocabularyTerm } from './shapes.ts';
 import { UtilitySettings } from './utilities.ts';
 
-export type { PropertyFull, PropertyHead } from './shapes.ts';
+export type { PropertyDetails, PropertySummary } from './shapes.ts';
 
 /** If an address has a code beside the id, both must name the same record. */
 const byIdAndCode = z.object({ id, code: z.string().max(20).optional() });
@@ -80,7 +80,7 @@ export const propertyCalls = {
     summary: 'List properties the caller manages: of their company, their mandates or their region',
     needs: ['property', 'read'],
     query: z.object({ page, page_size: pageSize, tabs, ...found }),
-    result: list(PropertyHead),
+    result: list(PropertySummary),
     fails: [],
   }),
   exportCsv: call({
@@ -98,7 +98,7 @@ export const propertyCalls = {
     summary: 'Get a property with its settings and the actions the caller may take',
     needs: ['property', 'read'],
     query: byIdAndCode,
-    result: PropertyFull,
+    result: PropertyDetails,
     fails: ['notFound'],
   }),
   choices: call({
@@ -108,10 +108,10 @@ export const propertyCalls = {
     needs: ['property', 'read'],
     result: z.object({
       holders: z.array(z.object({ id: z.number(), name: z.string(), own: z.boolean() })),
-      categories: z.array(VocabularyWord),
-      types: z.array(VocabularyWord.extend({ category_id: z.number().nullable() })),
-      unit_types: z.array(VocabularyWord.extend({ bedrooms: z.number().nullable() })),
-      amenities: z.array(VocabularyWord.extend({ grouped: z.string() })),
+      categories: z.array(VocabularyTerm),
+      types: z.array(VocabularyTerm.extend({ category_id: z.number().nullable() })),
+      unit_types: z.array(VocabularyTerm.extend({ bedrooms: z.number().nullable() })),
+      amenities: z.array(VocabularyTerm.extend({ grouped: z.string() })),
     }),
     fails: [],
   }),
@@ -145,7 +145,7 @@ export const propertyCalls = {
       tax_profile: propertySettingsShape.tax_profile.default('residential'),
       utilities: UtilitySettings.prefault({}),
     }),
-    result: PropertyFull,
+    result: PropertyDetails,
     fails: ['notFound', 'conflict'],
     document: 'property',
   }),
@@ -156,7 +156,7 @@ export const propertyCalls = {
     needs: companyRolesOrAdmins('property', 'edit'),
     query: byId,
     body: z.strictObject({ ...optional(propertyBasicsShape), revision }),
-    result: PropertyFull,
+    result: PropertyDetails,
     fails: ['notFound', 'conflict'],
     document: 'property',
   }),
@@ -167,7 +167,7 @@ export const propertyCalls = {
     needs: ['settings_property_general_settings', 'edit'],
     query: byId,
     body: z.strictObject({ ...optional(propertySettingsShape), revision }),
-    result: PropertyFull,
+    result: PropertyDetails,
     fails: ['notFound', 'conflict'],
     document: 'settings_property_general_settings',
   }),
@@ -178,7 +178,7 @@ export const propertyCalls = {
     needs: ['property_utilities', 'edit'],
     query: byId,
     body: z.strictObject({ utilities: UtilitySettings, revision }),
-    result: PropertyFull,
+    result: PropertyDetails,
     fails: ['notFound', 'conflict'],
     document: 'property_utilities',
   }),
@@ -189,7 +189,7 @@ export const propertyCalls = {
     needs: companyRolesOrAdmins('property', 'edit'),
     query: byId,
     body: z.strictObject({ note: note.default('') }),
-    result: PropertyFull,
+    result: PropertyDetails,
     fails: ['notFound', 'wrongState'],
     toast: 'statusUpdated',
     document: 'property',
@@ -205,7 +205,7 @@ export const propertyCalls = {
       note: note.default(''),
       checks: z.array(Check).max(verificationChecks.length).default([]),
     }),
-    result: PropertyFull,
+    result: PropertyDetails,
     fails: ['notFound', 'forbidden', 'wrongState'],
     toast: 'statusUpdated',
     document: 'property_verification',
@@ -228,7 +228,7 @@ export const propertyCalls = {
     needs: { only: ['admin', 'superadmin'], with: ['property', 'edit'] },
     query: byId,
     body: z.strictObject({ stalled: z.boolean(), reason: note.min(3) }),
-    result: PropertyFull,
+    result: PropertyDetails,
     fails: ['notFound'],
     toast: 'statusUpdated',
     document: 'property',
@@ -240,7 +240,7 @@ export const propertyCalls = {
     needs: companyRolesOrAdmins('property', 'edit'),
     query: byId,
     body: z.strictObject({ archived: z.boolean() }),
-    result: PropertyFull,
+    result: PropertyDetails,
     fails: ['notFound', 'conflict'],
     toast: 'statusUpdated',
     document: 'property',
@@ -263,7 +263,7 @@ export const propertyCalls = {
     needs: { only: ['admin', 'superadmin'], with: ['property', 'edit'] },
     query: byId,
     body: z.strictObject({ company_id: id, reason: note.min(3) }),
-    result: PropertyFull,
+    result: PropertyDetails,
     fails: ['notFound', 'conflict'],
     document: 'property',
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { HolderHead, id, moment } from '#contract/kernel/list.ts';
+import { HolderSummary, id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { hiddenReasons } from '#contract/listing/hidden-reasons.ts';
 import { kenyaBox } from '#contract/map/geo.ts';
@@ -13,19 +13,19 @@ import { propertyVerificationNeeds, taxProfiles } from './kinds.ts';
 import { propertyMachine } from './machine.ts';
 import { UtilitySettings } from './utilities.ts';
 
-export const VocabularyWord = z.object({ id: z.number(), code: z.string(), name: z.string(), name_sw: z.string() });
-export type VocabularyWord = z.output<typeof VocabularyWord>;
+export const VocabularyTerm = z.object({ id: z.number(), code: z.string(), name: z.string(), name_sw: z.string() });
+export type VocabularyTerm = z.output<typeof VocabularyTerm>;
 const Company = z.object({ id: z.number(), code: z.string(), name: z.string() });
 
-export const PropertyHead = z.object({
+export const PropertySummary = z.object({
   id: z.number(),
   code: z.string(),
   slug: z.string(),
   name: z.string(),
-  type: VocabularyWord,
-  category: VocabularyWord,
+  type: VocabularyTerm,
+  category: VocabularyTerm,
   /** The company that holds the property. */
-  company: Company.extend({ head: HolderHead.optional() }),
+  company: Company.extend({ head: HolderSummary.optional() }),
   /** The smallest named place, and its county. */
   place: z.object({ id: z.number(), name: z.string(), county: z.string(), region: z.string() }),
   status: stateSchema(propertyMachine),
@@ -38,9 +38,9 @@ export const PropertyHead = z.object({
   hidden_listings: z.array(z.object({ why: z.enum(hiddenReasons), count: z.number() })),
   updated_at: moment,
 });
-export type PropertyHead = z.output<typeof PropertyHead>;
+export type PropertySummary = z.output<typeof PropertySummary>;
 
-export const PropertyFull = PropertyHead.extend({
+export const PropertyDetails = PropertySummary.extend({
   description: z.string(),
   description_sw: z.string(),
   /** Vacant units without a live listing. */
@@ -61,7 +61,7 @@ export const PropertyFull = PropertyHead.extend({
   caretaker_name: z.string(),
   caretaker_phone: z.string().nullable(),
   house_rules: z.string(),
-  amenities: z.array(VocabularyWord.extend({ icon: z.string(), grouped: z.string() })),
+  amenities: z.array(VocabularyTerm.extend({ icon: z.string(), grouped: z.string() })),
   utilities: UtilitySettings,
   billing: BillingSettings,
   notice_days: z.number(),
@@ -106,7 +106,7 @@ export const PropertyFull = PropertyHead.extend({
     transfer: z.boolean(),
   }),
 });
-export type PropertyFull = z.output<typeof PropertyFull>;
+export type PropertyDetails = z.output<typeof PropertyDetails>;
 
 const short = singleLine.max(200);
 const name = singleLine.min(2).max(120);

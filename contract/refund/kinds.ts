@@ -10,11 +10,11 @@ export type RefundWay = (typeof refundWays)[number];
  * The actions on an approved refund: query M-Pesa again, send the refund again, record from the statement that it arrived, failed or arrived twice,
  * pay it manually, or cancel it.
  */
-export const refundActs = ['ask', 'send', 'arrived', 'failed', 'twice', 'hand', 'undo'] as const;
-export type RefundAct = (typeof refundActs)[number];
+export const permittedRefundActions = ['ask', 'send', 'arrived', 'failed', 'twice', 'hand', 'undo'] as const;
+export type PermittedRefundAction = (typeof permittedRefundActions)[number];
 /** Why a sent refund needs a person. */
-export const refundTroubles = ['failed', 'unknown', 'amount', 'disagree'] as const;
-export type RefundTrouble = (typeof refundTroubles)[number];
+export const refundProblems = ['failed', 'unknown', 'amount', 'disagree'] as const;
+export type RefundProblem = (typeof refundProblems)[number];
 /** The ways to pay a refund manually. */
 export const manualRefundMethods = ['mpesa', 'bank', 'cash'] as const;
 export type ManualRefundMethod = (typeof manualRefundMethods)[number];

@@ -1,6 +1,6 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import type { RefundTrouble } from './kinds.ts';
+import type { RefundProblem } from './kinds.ts';
 import { refundMachine, refundTransferMachine } from './machine.ts';
 
 type Sum = { sum: string };
@@ -22,7 +22,7 @@ export const refundModule = defineModule({
       ...desk,
       binds: true,
       type: 'warning',
-      params: definePayload<Sum & { name: string; code: string; why: RefundTrouble }>(),
+      params: definePayload<Sum & { name: string; code: string; why: RefundProblem }>(),
     },
     /** To the requester: the refund was rejected, or cancelled after approval. */
     'payment.refund_refused': { ...desk, type: 'warning', params: definePayload<Sum & { name: string; code: string; reason: string }>() },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { transferErrorCodes } from '#contract/transfer/errors.ts';
-import { manualRefundMethods, refundActs, refundStates, refundWays } from './kinds.ts';
+import { manualRefundMethods, permittedRefundActions, refundStates, refundWays } from './kinds.ts';
 import { refundTransferMachine } from './machine.ts';
 
 export const RefundShape = z.object({
@@ -48,7 +48,7 @@ export const RefundShape = z.object({
     })
     .nullable(),
   /** The actions that the reader may take on an approved refund. */
-  acts: z.array(z.enum(refundActs)),
+  acts: z.array(z.enum(permittedRefundActions)),
   /** Whether there is evidence of its payment; it opens from the payment. */
   has_evidence: z.boolean(),
   evidence: z.string().nullable(),

@@ -8,7 +8,7 @@ import { payoutErrorCalls } from './error-calls.ts';
 import { settlementMachine, transferMachine } from './machine.ts';
 import { monthCalls } from './month-calls.ts';
 import { payoutCalls } from './payout-calls.ts';
-import { BankFile, InvoiceSettled, PayoutFiguresShape, PayoutRunProgress, SettlementHead, TransferFull, TransferHead } from './shapes.ts';
+import { BankFile, InvoiceSettled, PayoutFiguresShape, PayoutRunProgress, SettlementSummary, TransferDetails, TransferSummary } from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
 const byId = z.object({ id });
@@ -66,7 +66,7 @@ export const settlementCalls = {
       }),
     }),
     /** `stopped`: the reason why payouts are blocked, if any. `run`: the unfinished run. */
-    result: list(SettlementHead).extend({ stopped: z.string().nullable(), run: PayoutRunProgress.nullable() }),
+    result: list(SettlementSummary).extend({ stopped: z.string().nullable(), run: PayoutRunProgress.nullable() }),
     fails: [],
   }),
   invoicePayouts: call({
@@ -182,7 +182,7 @@ export const settlementCalls = {
         ...dayRange,
       }),
     }),
-    result: list(TransferHead),
+    result: list(TransferSummary),
     fails: [],
   }),
   transferDetails: call({
@@ -191,7 +191,7 @@ export const settlementCalls = {
     summary: 'Get a transfer attempt with the provider’s response',
     needs: may('read'),
     query: byId,
-    result: TransferFull,
+    result: TransferDetails,
     fails: ['notFound'],
   }),
   markReturned: call({
@@ -201,7 +201,7 @@ export const settlementCalls = {
     needs: approvalRules.returnedPayout.needs,
     query: byId,
     body: z.strictObject({ reason: note }),
-    result: TransferFull,
+    result: TransferDetails,
     fails: ['notFound', 'wrongState', 'conflict'],
     document: 'settlement_transactions',
     fresh: true,

@@ -4,7 +4,7 @@ import { countyCodeShape, dayRange, filterBy, id, list, page, pageSize, searchTe
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { transferErrorCodes } from '#contract/transfer/errors.ts';
 import { payoutErrorMachine } from './machine.ts';
-import { PayoutErrorFull, PayoutErrorHead } from './shapes.ts';
+import { PayoutErrorDetails, PayoutErrorSummary } from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
 const byId = z.object({ id });
@@ -32,7 +32,7 @@ export const payoutErrorCalls = {
         ...dayRange,
       }),
     }),
-    result: list(PayoutErrorHead),
+    result: list(PayoutErrorSummary),
     fails: [],
   }),
   errorDetails: call({
@@ -41,7 +41,7 @@ export const payoutErrorCalls = {
     summary: 'Get a payout error with its attempts and the possible actions',
     needs: desk('read'),
     query: byId,
-    result: PayoutErrorFull,
+    result: PayoutErrorDetails,
     fails: ['notFound'],
   }),
   assignToMe: call({
@@ -51,7 +51,7 @@ export const payoutErrorCalls = {
     needs: desk('edit'),
     query: byId,
     body: z.strictObject({ revision }),
-    result: PayoutErrorFull,
+    result: PayoutErrorDetails,
     fails: ['notFound', 'conflict'],
     document: 'settlement_errors',
   }),
@@ -62,7 +62,7 @@ export const payoutErrorCalls = {
     needs: desk('edit'),
     query: byId,
     body: z.strictObject({ payout_account_id: id.nullable().default(null), revision }),
-    result: PayoutErrorFull,
+    result: PayoutErrorDetails,
     fails: ['notFound', 'wrongState', 'conflict'],
     document: 'settlement_errors',
     fresh: true,
@@ -75,7 +75,7 @@ export const payoutErrorCalls = {
     needs: desk('edit'),
     query: byId,
     body: z.strictObject({ external_id: z.string().trim().min(4).max(60), resolution: note, revision }),
-    result: PayoutErrorFull,
+    result: PayoutErrorDetails,
     fails: ['notFound', 'wrongState', 'conflict', 'forbidden'],
     document: 'settlement_errors',
     fresh: true,
@@ -87,7 +87,7 @@ export const payoutErrorCalls = {
     needs: desk('edit'),
     query: byId,
     body: z.strictObject({ resolution: note, revision }),
-    result: PayoutErrorFull,
+    result: PayoutErrorDetails,
     fails: ['notFound', 'wrongState', 'conflict', 'forbidden'],
     document: 'settlement_errors',
     fresh: true,
@@ -99,7 +99,7 @@ export const payoutErrorCalls = {
     needs: desk('edit'),
     query: byId,
     upload: { field: 'evidence', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
-    result: PayoutErrorFull,
+    result: PayoutErrorDetails,
     fails: ['notFound', 'wrongState'],
     document: 'settlement_errors',
   }),
@@ -110,7 +110,7 @@ export const payoutErrorCalls = {
     needs: desk('edit'),
     query: byId,
     body: z.strictObject({ resolution: note, revision }),
-    result: PayoutErrorFull,
+    result: PayoutErrorDetails,
     fails: ['notFound', 'wrongState', 'conflict'],
     document: 'settlement_errors',
   }),

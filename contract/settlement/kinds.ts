@@ -1,6 +1,6 @@
 /** The actions available for a failed or unknown transfer. */
 export const payoutErrorActions = ['retry', 'paid', 'back', 'evidence', 'reverse', 'write_off'] as const;
-export type PayoutErrorAct = (typeof payoutErrorActions)[number];
+export type PayoutErrorAction = (typeof payoutErrorActions)[number];
 
 /** After this many failures of one payout super admins are notified. */
 export const failuresBeforeAlarm = 3;

@@ -6,7 +6,7 @@ import { payoutLineKinds } from './kinds.ts';
 import { payoutErrorMachine, settlementMachine, transferMachine } from './machine.ts';
 import { monthParts } from './month.ts';
 import type { RetainedReason } from './net.ts';
-import type { SettlementHead } from './shapes.ts';
+import type { SettlementSummary } from './shapes.ts';
 
 export const transferStatusLabels = labels('settlement_transfer', transferMachine.states);
 export const payoutErrorStatusLabels = labels('settlement_error', payoutErrorMachine.states);
@@ -20,4 +20,4 @@ export const monthStatementNames = labels('settlement_part', monthParts, { put_b
 export const retainedReasonNames: LabelMap<RetainedReason> = labels('settlement_part', ['held', 'reserve', 'later', 'cents', 'unasked']);
 export const payoutDeductionNames = labels('settlement_part', ['left', 'fee']);
 export const payoutStatusWords = labels('settlement_status', settlementMachine.states);
-export const payoutKindNames: LabelMap<SettlementHead['kind']> = labels('settlement_kind', ['run', 'withdrawal']);
+export const payoutKindNames: LabelMap<SettlementSummary['kind']> = labels('settlement_kind', ['run', 'withdrawal']);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { csvFile, csvPartNumber, id, list, page, pageSize } from '#contract/kernel/list.ts';
-import { SettlementFull, SettlementLine } from './shapes.ts';
+import { SettlementDetails, SettlementLine } from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
 const byId = z.object({ id });
@@ -15,7 +15,7 @@ export const payoutCalls = {
     summary: 'Get a payout with the calculation of its amount',
     needs,
     query: byId,
-    result: SettlementFull,
+    result: SettlementDetails,
     fails: ['notFound'],
   }),
   payoutLines: call({

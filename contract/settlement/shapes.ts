@@ -9,7 +9,7 @@ import { payoutErrorMachine, settlementMachine, transferMachine } from './machin
 
 const Named = z.object({ id: z.number(), code: z.string() });
 
-export const SettlementHead = z.object({
+export const SettlementSummary = z.object({
   id: z.number(),
   code: z.string(),
   ...rowHolder,
@@ -27,7 +27,7 @@ export const SettlementHead = z.object({
   created_at: moment,
   paid_at: moment.nullable(),
 });
-export type SettlementHead = z.output<typeof SettlementHead>;
+export type SettlementSummary = z.output<typeof SettlementSummary>;
 
 export const payoutRunStates = ['running', 'done', 'stopped'] as const;
 /** The progress of a payout run. It continues without the page; `problem`: why its last batch failed, which will be retried. */
@@ -43,7 +43,7 @@ export const PayoutRunProgress = z.object({
 });
 export type PayoutRunProgress = z.output<typeof PayoutRunProgress>;
 
-export const TransferHead = z.object({
+export const TransferSummary = z.object({
   id: z.number(),
   code: z.string(),
   ...rowHolder,
@@ -61,19 +61,19 @@ export const TransferHead = z.object({
   sent_at: moment.nullable(),
   settled_at: moment.nullable(),
 });
-export type TransferHead = z.output<typeof TransferHead>;
+export type TransferSummary = z.output<typeof TransferSummary>;
 
 const amounts = Object.fromEntries(
   [...payoutLineKinds, 'total', 'held', 'reserve', 'later', 'fee', 'left', 'net'].map((name) => [name, z.number()]),
 ) as Record<(typeof payoutLineKinds)[number] | 'total' | 'held' | 'reserve' | 'later' | 'fee' | 'left' | 'net', z.ZodNumber>;
 export const PayoutFiguresShape = z.object(amounts);
 
-export const SettlementFull = SettlementHead.extend({
+export const SettlementDetails = SettlementSummary.extend({
   figures: PayoutFiguresShape,
   /** The day the last clearing money is available; null if none is clearing. */
   frees_on: day.nullable(),
   wanted_cents: z.number().nullable(),
-  transfers: z.array(TransferHead),
+  transfers: z.array(TransferSummary),
   /** Why the reader cannot approve it now; null if they can. */
   blocked: z.string().nullable(),
   moves: z.array(moveSchema(settlementMachine)),
@@ -81,7 +81,7 @@ export const SettlementFull = SettlementHead.extend({
   may_take_back: z.boolean(),
   revision: z.number(),
 });
-export type SettlementFull = z.output<typeof SettlementFull>;
+export type SettlementDetails = z.output<typeof SettlementDetails>;
 
 export const SettlementLine = z.object({
   /** The id of the journal; `line`: the entry in it. */
@@ -96,7 +96,7 @@ export const SettlementLine = z.object({
 });
 export type SettlementLine = z.output<typeof SettlementLine>;
 
-export const TransferFull = TransferHead.extend({
+export const TransferDetails = TransferSummary.extend({
   key: z.string(),
   conversation_id: z.string().nullable(),
   result_code: z.string().nullable(),
@@ -108,9 +108,9 @@ export const TransferFull = TransferHead.extend({
   back_said: z.object({ by: z.string(), own: z.boolean() }).nullable(),
   error: Named.nullable(),
 });
-export type TransferFull = z.output<typeof TransferFull>;
+export type TransferDetails = z.output<typeof TransferDetails>;
 
-export const PayoutErrorHead = z.object({
+export const PayoutErrorSummary = z.object({
   id: z.number(),
   code: z.string(),
   ...rowHolder,
@@ -125,15 +125,15 @@ export const PayoutErrorHead = z.object({
   first_at: moment,
   last_at: moment,
 });
-export type PayoutErrorHead = z.output<typeof PayoutErrorHead>;
+export type PayoutErrorSummary = z.output<typeof PayoutErrorSummary>;
 
-export const PayoutErrorFull = PayoutErrorHead.extend({
+export const PayoutErrorDetails = PayoutErrorSummary.extend({
   transfer_status: stateSchema(transferMachine),
   rail: z.enum(payoutRails),
   tail: z.string(),
   key: z.string(),
   resolution: z.string(),
-  attempts_made: z.array(TransferHead),
+  attempts_made: z.array(TransferSummary),
   /** The later payout that includes the money; null while it is in the wallet or in transit. */
   now_in: Named.nullable(),
   /** Other usable accounts of the payee, to which it could be sent instead. */
@@ -148,7 +148,7 @@ export const PayoutErrorFull = PayoutErrorHead.extend({
   by_hand: z.boolean(),
   revision: z.number(),
 });
-export type PayoutErrorFull = z.output<typeof PayoutErrorFull>;
+export type PayoutErrorDetails = z.output<typeof PayoutErrorDetails>;
 
 export const BankFile = z.object({
   id: z.number(),

@@ -6,7 +6,7 @@ import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { settlementMachine } from './machine.ts';
-import { SettlementHead } from './shapes.ts';
+import { SettlementSummary } from './shapes.ts';
 
 const base = '/api/v2/wallet' as const;
 const companies = ['owner', 'agent', 'dealer', 'staff'] as const;
@@ -27,7 +27,7 @@ export const withdrawCalls = {
     summary: 'List paid and pending payouts and withdrawals of the caller’s company',
     needs: { only: companies, with: ['wallet', 'read'] },
     query: z.object({ page, page_size: pageSize, tabs, z_filter: payoutFilters }),
-    result: list(SettlementHead).extend({ paid_cents: z.number() }),
+    result: list(SettlementSummary).extend({ paid_cents: z.number() }),
     fails: [],
   }),
   payoutsCsv: call({
@@ -55,7 +55,7 @@ export const withdrawCalls = {
     summary: 'Request a withdrawal with its code; the platform approves it',
     needs: acting,
     body: z.strictObject({ ...what, code: z.string().trim().min(4).max(12) }),
-    result: SettlementHead,
+    result: SettlementSummary,
     fails: ['invalid', 'notFound', 'conflict', 'tooMany'],
     document: 'wallet',
   }),

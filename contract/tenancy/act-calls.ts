@@ -4,7 +4,7 @@ import { call } from '#contract/kernel/call.ts';
 import { day, id } from '#contract/kernel/list.ts';
 import { waivableGuards } from './guards.ts';
 import { requestableEndKinds, tenancyEndKinds, unitStatusesAfterEnd } from './kinds.ts';
-import { GivenCharge, GivenPerson, rentAmount, TenancyFull, tenancyReason } from './shapes.ts';
+import { rentAmount, TenancyChargeRequest, TenancyDetails, TenancyPersonRequest, tenancyReason } from './shapes.ts';
 
 const base = '/api/v2/tenancy';
 const query = z.object({ id });
@@ -12,12 +12,12 @@ const why = tenancyReason.min(3);
 /** The version of the request that was read: an answer to an older version is not consent to a newer one. */
 const version = z.number().int();
 const managers = companyRolesOnly('tenancies', 'edit');
-const changing = { method: 'PATCH', query, result: TenancyFull, document: 'tenancies' } as const;
+const changing = { method: 'PATCH', query, result: TenancyDetails, document: 'tenancies' } as const;
 const managing = { ...changing, needs: managers, fails: ['notFound', 'forbidden', 'conflict', 'wrongState'] } as const;
 const living = { ...changing, needs: 'signed-in', fails: ['notFound', 'forbidden', 'conflict', 'wrongState', 'gone'] } as const;
 
 /** Acts on an existing tenancy. */
-export const tenancyActCalls = {
+export const tenancyActionCalls = {
   activate: call({
     ...managing,
     path: `${base}/activate_tenancy/`,
@@ -108,7 +108,7 @@ export const tenancyActCalls = {
     method: 'POST',
     path: `${base}/add_charge/`,
     summary: 'Add a charge from a day on',
-    body: z.strictObject({ ...GivenCharge.shape, from: day }),
+    body: z.strictObject({ ...TenancyChargeRequest.shape, from: day }),
   }),
   stopCharge: call({
     ...managing,
@@ -121,7 +121,12 @@ export const tenancyActCalls = {
     path: `${base}/change_people/`,
     summary:
       'Change the people of a tenancy and their shares from a day on. People with an account consent before they become or stop being payers, unless an agreement signed by all says so',
-    body: z.strictObject({ from: day, people: z.array(GivenPerson).min(1).max(20), reason: tenancyReason.default(''), paper_id: id.optional() }),
+    body: z.strictObject({
+      from: day,
+      people: z.array(TenancyPersonRequest).min(1).max(20),
+      reason: tenancyReason.default(''),
+      paper_id: id.optional(),
+    }),
   }),
   withdrawPeopleChange: call({
     ...managing,

@@ -4,7 +4,7 @@ import type { TenancyStatus } from './kinds.ts';
 import { tenancyMachine } from './machine.ts';
 
 /** Actions on a tenancy: moves of its state machine, and changes of its terms while it is active. */
-export const tenancyActs = [
+export const tenancyActions = [
   'activate',
   'waive',
   'leave',
@@ -29,7 +29,7 @@ export const tenancyActs = [
   'withdraw_transfer',
   'withdraw',
 ] as const;
-export type TenancyAct = (typeof tenancyActs)[number];
+export type TenancyAction = (typeof tenancyActions)[number];
 type Stands = {
   readonly status: TenancyStatus;
   readonly leaving_on: string | null;
@@ -50,12 +50,12 @@ type Stands = {
   readonly booked: boolean;
 };
 
-const whileLivedIn: readonly TenancyAct[] = ['offer_renewal', 'change_rent', 'change_charges', 'change_people', 'transfer'];
+const whileLivedIn: readonly TenancyAction[] = ['offer_renewal', 'change_rent', 'change_charges', 'change_people', 'transfer'];
 
 type Caller = { readonly manages: boolean; readonly lives: boolean; readonly asked: boolean };
 /** `manages`: the caller may change it. `lives`: they are a payer. `asked`: they were asked to start or stop paying. */
-export function tenancyActsFor(t: Stands, actor: MoveActor, { manages, lives, asked }: Caller): TenancyAct[] {
-  const can = new Set<TenancyAct>();
+export function tenancyActionsFor(t: Stands, actor: MoveActor, { manages, lives, asked }: Caller): TenancyAction[] {
+  const can = new Set<TenancyAction>();
   const livedIn = t.status === 'active' || t.status === 'expired';
   if (manages) {
     const moves = movesFor(tenancyMachine, t.status, actor).filter((move) => move === 'activate' || move === 'withdraw' || move === 'end');
@@ -82,5 +82,5 @@ export function tenancyActsFor(t: Stands, actor: MoveActor, { manages, lives, as
   if (lives && livedIn && t.offered) can.add('accept_renewal').add('decline_renewal');
   if (lives && livedIn && t.asked) can.add('agree_leaving').add('refuse_leaving');
   if (asked && t.status !== 'terminate') can.add('agree_people').add('refuse_people');
-  return tenancyActs.filter((act) => can.has(act));
+  return tenancyActions.filter((act) => can.has(act));
 }

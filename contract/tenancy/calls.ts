@@ -20,18 +20,18 @@ import { toCents } from '#contract/money/cents.ts';
 import { endingWithinDays, holdoverModes, tenancyDefaults, tenancyTermTypes } from './kinds.ts';
 import {
   EscalationShape,
-  GivenCharge,
-  GivenPerson,
   OpeningShape,
   rentAmount,
   rentPeriodMonths,
   statusNumber,
-  TenancyFull,
-  TenancyHead,
+  TenancyChargeRequest,
+  TenancyDetails,
+  TenancyPersonRequest,
+  TenancySummary,
   tenancyReason,
 } from './shapes.ts';
 
-export type { TenancyFull, TenancyHead } from './shapes.ts';
+export type { TenancyDetails, TenancySummary } from './shapes.ts';
 
 const base = '/api/v2/tenancy';
 const sorts = ['next_on', 'starts_on', 'ends_on', 'created_at'] as const;
@@ -61,7 +61,7 @@ export const tenancyCalls = {
     summary: 'List tenancies of the homes the caller manages, by start or end date',
     needs: ['tenancies', 'read'],
     query: z.object({ page, page_size: pageSize, tabs, sort: sortBy(sorts, 'next_on'), z_filter }),
-    result: list(TenancyHead),
+    result: list(TenancySummary),
     fails: [],
   }),
   listOwn: call({
@@ -70,7 +70,7 @@ export const tenancyCalls = {
     summary: 'List the caller’s current and past tenancies as a tenant',
     needs: 'signed-in',
     query: z.object({ page, page_size: pageSize }),
-    result: list(TenancyHead),
+    result: list(TenancySummary),
     fails: [],
   }),
   countByStatus: call({
@@ -104,7 +104,7 @@ export const tenancyCalls = {
     summary: 'Get a tenancy with its people, terms, rent schedule and history; if a code is given, it must match',
     needs: 'signed-in',
     query: z.object({ id, code: z.string().max(40).optional() }),
-    result: TenancyFull,
+    result: TenancyDetails,
     fails: ['notFound'],
   }),
   listUnitStays: call({
@@ -202,12 +202,12 @@ export const tenancyCalls = {
       period: rentPeriodMonths.default(2),
       deposit_cents: rentAmount.default(toCents(0)),
       escalation: EscalationShape.default({ kind: 'none' }),
-      charges: z.array(GivenCharge).max(20).default([]),
-      people: z.array(GivenPerson).min(1).max(20),
+      charges: z.array(TenancyChargeRequest).max(20).default([]),
+      people: z.array(TenancyPersonRequest).min(1).max(20),
       opening: OpeningShape.nullable().default(null),
       note: tenancyReason.default(''),
     }),
-    result: TenancyFull,
+    result: TenancyDetails,
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],
     document: 'tenancies',
   }),

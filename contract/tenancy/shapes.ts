@@ -6,7 +6,7 @@ import { phone } from '#contract/kernel/phone.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
-import { tenancyActs } from './acts.ts';
+import { tenancyActions } from './acts.ts';
 import { moveInGuards, waivableGuards } from './guards.ts';
 import {
   escalationKinds,
@@ -43,7 +43,7 @@ export const rentPeriodMonths = z
   .int()
   .refine((n) => (rentPeriods as readonly number[]).includes(n), { error: () => m.problem_one_of({ values: rentPeriods.join(', ') }) });
 /** A person the company knows, or a new one by name and number. */
-export const GivenPerson = z.strictObject({
+export const TenancyPersonRequest = z.strictObject({
   tenant_id: id.optional(),
   name: singleLine.max(120).optional(),
   phone: phone.optional(),
@@ -51,7 +51,7 @@ export const GivenPerson = z.strictObject({
   role: z.enum(tenancyPersonRoles),
   share_bp: z.number().int().min(0).max(wholeShareBp),
 });
-export const GivenCharge = z.strictObject({
+export const TenancyChargeRequest = z.strictObject({
   label: singleLine.min(1).max(80),
   kind: z.enum(tenancyChargeKinds),
   /** Null: metered. */
@@ -75,7 +75,7 @@ export const EscalationShape = z
 export const OpeningShape = z.strictObject({ balance_cents: signed, deposit_held_cents: rentAmount, as_of: day });
 
 /* Answers. */
-export const TenancyHead = z.object({
+export const TenancySummary = z.object({
   id: z.number(),
   code: z.string(),
   status: z.number(),
@@ -98,7 +98,7 @@ export const TenancyHead = z.object({
   created_at: moment,
   revision: z.number(),
 });
-export type TenancyHead = z.output<typeof TenancyHead>;
+export type TenancySummary = z.output<typeof TenancySummary>;
 
 export const ScheduleLine = z.object({
   kind: z.enum(['rent', ...tenancyChargeKinds]),
@@ -179,7 +179,7 @@ const Past = z.object({
   by: z.string().nullable(),
 });
 
-export const TenancyFull = TenancyHead.extend({
+export const TenancyDetails = TenancySummary.extend({
   term_type: z.enum(tenancyTermTypes),
   holdover: z.enum(holdoverModes),
   review_on: day.nullable(),
@@ -226,10 +226,10 @@ export const TenancyFull = TenancyHead.extend({
   /** Earlier units of the tenancy, for managers. */
   units: z.array(z.object({ unit: Coded, from: day, last: day.nullable() })),
   history: z.array(Past),
-  acts: z.array(z.enum(tenancyActs)),
+  acts: z.array(z.enum(tenancyActions)),
   manages: z.boolean(),
 });
-export type TenancyFull = z.output<typeof TenancyFull>;
+export type TenancyDetails = z.output<typeof TenancyDetails>;
 
 /** A month of a portfolio: occupied homes at its end, or today, and the number of move-ins and move-outs. */
 export const RentMonth = z.object({ month: day, lived_in: z.number(), moved_in: z.number(), moved_out: z.number() });

@@ -35,7 +35,7 @@ const contact = {
 };
 const said = { name: singleLine.min(1).max(120), ...contact, tags: z.array(tag).max(tagsMost).optional() };
 
-export const TenantHead = z.object({
+export const TenantSummary = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
@@ -53,7 +53,7 @@ export const TenantHead = z.object({
   known_since: day,
   revision: z.number(),
 });
-export type TenantHead = z.output<typeof TenantHead>;
+export type TenantSummary = z.output<typeof TenantSummary>;
 
 const Place = z.object({ id: z.number(), code: z.string(), name: z.string() });
 /** A tenant record that the company already has. */
@@ -67,7 +67,7 @@ export const KnownTenant = z.object({
 });
 export type KnownTenant = z.output<typeof KnownTenant>;
 
-export const TenantFull = TenantHead.extend({
+export const TenantDetails = TenantSummary.extend({
   /** Other tenant records of the company with the same number: one person under two names, or two people whose number was mistyped or is shared. */
   same_number: z.array(KnownTenant),
   /** Whether the caller may correct, merge and add notes to the record. */
@@ -93,7 +93,7 @@ export const TenantFull = TenantHead.extend({
     z.object({ id: z.number(), name: z.string(), kind: z.string(), tenancy: z.string(), tenancy_id: z.number(), expires_on: day.nullable() }),
   ),
 });
-export type TenantFull = z.output<typeof TenantFull>;
+export type TenantDetails = z.output<typeof TenantDetails>;
 
 const TenantNote = z.object({
   id: z.number(),
@@ -116,7 +116,7 @@ export const tenantCalls = {
     summary: 'List the company’s tenants: applicants, future, current and former occupants',
     needs: ['tenants', 'read'],
     query: z.object({ page, page_size: pageSize, tabs, sort: sortBy(['name', 'created_at'], '-created_at'), z_filter: tenantFilters }),
-    result: list(TenantHead),
+    result: list(TenantSummary),
     fails: [],
   }),
   details: call({
@@ -125,7 +125,7 @@ export const tenantCalls = {
     summary: 'Get a tenant with bookings, tenancies and documents; for a merged tenant, the remaining one',
     needs: ['tenants', 'read'],
     query: byId,
-    result: TenantFull,
+    result: TenantDetails,
     fails: ['notFound'],
   }),
   listTags: call({
@@ -156,7 +156,7 @@ export const tenantCalls = {
       /** Confirms that this is another person with the same email, as in families. */ anyway: z.boolean().default(false),
       company_id: id.optional(),
     }),
-    result: TenantFull,
+    result: TenantDetails,
     fails: ['notFound'],
     document: 'tenants',
   }),
@@ -167,7 +167,7 @@ export const tenantCalls = {
     needs: companyRolesOrSuperadmin('tenants', 'edit'),
     query: byId,
     body: z.strictObject({ ...said, name: said.name.optional(), anyway: z.boolean().optional(), revision: z.number().int().optional() }),
-    result: TenantFull,
+    result: TenantDetails,
     fails: ['notFound', 'conflict'],
     document: 'tenants',
   }),
@@ -191,7 +191,7 @@ export const tenantCalls = {
     needs: companyRolesOrSuperadmin('tenants', 'edit'),
     query: byId,
     body: z.strictObject({ into: id }),
-    result: TenantFull,
+    result: TenantDetails,
     fails: ['notFound', 'conflict'],
     document: 'tenants',
   }),

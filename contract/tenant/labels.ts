@@ -1,7 +1,7 @@
 import { type LabelMap, labels } from '#contract/kernel/labels.ts';
-import type { TenantFull } from './calls.ts';
+import type { TenantDetails } from './calls.ts';
 
-export const tenantRoleNames: LabelMap<TenantFull['tenancies'][number]['role']> = labels('tenant_role', [
+export const tenantRoleNames: LabelMap<TenantDetails['tenancies'][number]['role']> = labels('tenant_role', [
   'lead',
   'co_tenant',
   'occupant',

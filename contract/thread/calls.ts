@@ -45,7 +45,7 @@ const ThreadDetails = z.object({
 });
 export type ThreadDetails = z.output<typeof ThreadDetails>;
 
-const ThreadHead = z.object({
+const ThreadSummary = z.object({
   id: z.number(),
   about: z.string(),
   other: z.string(),
@@ -56,7 +56,7 @@ const ThreadHead = z.object({
   last_at: moment.nullable(),
   unread: z.number(),
 });
-export type ThreadHead = z.output<typeof ThreadHead>;
+export type ThreadSummary = z.output<typeof ThreadSummary>;
 
 /** A key created by the browser, so that a message sent twice is stored once. */
 const said = { client_key: z.uuid(), body: z.string().trim().max(4000).default('') };
@@ -119,7 +119,7 @@ export const threadCalls = {
     summary: 'List the caller’s conversations about homes, latest first',
     needs: tenant,
     query: z.object({ page, page_size: pageSize, z_filter: filterBy({ unread: z.enum(['true']) }) }),
-    result: list(ThreadHead).extend({ unread: z.number() }),
+    result: list(ThreadSummary).extend({ unread: z.number() }),
     fails: [],
   }),
   myMessages: call({

@@ -20,7 +20,7 @@ import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { tourModes, tourPeriods } from './kinds.ts';
 import { tourMachine } from './machine.ts';
-import { GroupViewing, ScheduleEntry, TourHead } from './shapes.ts';
+import { GroupViewing, ScheduleEntry, TourSummary } from './shapes.ts';
 
 export const tourBasePath = '/api/v2/tour' as const;
 const byId = z.object({ id });
@@ -74,7 +74,7 @@ export const tourCalls = {
         ...dayRange,
       }),
     }),
-    result: list(TourHead),
+    result: list(TourSummary),
     fails: [],
   }),
   details: call({
@@ -83,7 +83,7 @@ export const tourCalls = {
     summary: 'Get a tour with its history',
     needs: ['tours', 'read'],
     query: byId,
-    result: TourHead.extend({
+    result: TourSummary.extend({
       history: z.array(z.object({ at: moment, move: z.string(), to: z.string(), reason: z.string().nullable(), by: z.string().nullable() })),
     }),
     fails: ['notFound'],
@@ -103,7 +103,7 @@ export const tourCalls = {
       /** The position of the host's phone at the door, if it is known. */
       at: z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }).optional(),
     }),
-    result: TourHead,
+    result: TourSummary,
     fails: ['notFound', 'wrongState', 'conflict'],
     toast: 'statusUpdated',
     document: 'tours',
@@ -115,7 +115,7 @@ export const tourCalls = {
     needs: hosts,
     query: byId,
     body: z.strictObject({ from: moment, revision }),
-    result: TourHead,
+    result: TourSummary,
     fails: ['notFound', 'wrongState', 'conflict'],
     document: 'tours',
   }),
@@ -126,7 +126,7 @@ export const tourCalls = {
     needs: hosts,
     query: byId,
     body: z.strictObject({ consent: z.enum(['given', 'refused']), reason }),
-    result: TourHead,
+    result: TourSummary,
     fails: ['notFound', 'wrongState'],
     document: 'tours',
   }),
@@ -146,7 +146,7 @@ export const tourCalls = {
     needs: companyRolesOrPlatform('tours', 'read'),
     query: byId,
     body: z.strictObject({ host_id: anId }),
-    result: TourHead,
+    result: TourSummary,
     fails: ['notFound', 'wrongState', 'conflict'],
     document: 'tours',
   }),

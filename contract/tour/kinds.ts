@@ -5,8 +5,8 @@ export const tourConfirmationKinds = ['instant', 'confirm'] as const;
 /** The consent of the current occupant. */
 export const occupantConsentStatuses = ['none', 'asked', 'given', 'refused'] as const;
 /** What visitors may do with their own tour. Another time is a change of the same tour. */
-export const tourVisitorActs = ['move', 'cancel', 'contest', 'miss_host', 'feedback'] as const;
-export type TourVisitorAct = (typeof tourVisitorActs)[number];
+export const tourVisitorActions = ['move', 'cancel', 'contest', 'miss_host', 'feedback'] as const;
+export type TourVisitorAction = (typeof tourVisitorActions)[number];
 /** A visitor's feedback on the home: points for and against it, and whether the price is right. */
 export const feedbackReasons = ['size', 'light', 'condition', 'area', 'noise', 'security', 'water', 'other'] as const;
 export const feedbackPrices = ['low', 'fair', 'high'] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inspectionKinds } from '#contract/inspection/kinds.ts';
 import { moment, rowHolder } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { feedbackPrices, feedbackReasons, occupantConsentStatuses, tourConfirmationKinds, tourModes, tourVisitorActs } from './kinds.ts';
+import { feedbackPrices, feedbackReasons, occupantConsentStatuses, tourConfirmationKinds, tourModes, tourVisitorActions } from './kinds.ts';
 import { tourMachine } from './machine.ts';
 
 const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });
@@ -33,7 +33,7 @@ const common = {
 };
 
 /** A tour as its managers see it. */
-export const TourHead = z.object({
+export const TourSummary = z.object({
   id: z.number(),
   ...common,
   name: z.string(),
@@ -56,7 +56,7 @@ export const TourHead = z.object({
   may_move: z.boolean(),
   may_reassign: z.boolean(),
 });
-export type TourHead = z.output<typeof TourHead>;
+export type TourSummary = z.output<typeof TourSummary>;
 
 /** A tour as its visitor sees it. */
 export const VisitorTour = z.object({
@@ -75,7 +75,7 @@ export const VisitorTour = z.object({
   home: z.string().nullable(),
   /** The calendar file, once the tour is confirmed. */
   calendar: z.string().nullable(),
-  may: z.array(z.enum(tourVisitorActs)),
+  may: z.array(z.enum(tourVisitorActions)),
   /** The address of the application for the visited home, while it is available. */
   apply: z.string().nullable(),
 });

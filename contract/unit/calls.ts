@@ -25,15 +25,15 @@ import {
   BuildingViewUnit,
   newUnitTraitsShape,
   statusNumber,
+  UnitDetails,
   UnitEvent,
-  UnitFull,
   UnitListed,
   unitAmount,
   unitNameShape,
   unitTraitsShape,
 } from './shapes.ts';
 
-export type { BuildingViewUnit, UnitEvent, UnitFull, UnitHead, UnitListed } from './shapes.ts';
+export type { BuildingViewUnit, UnitDetails, UnitEvent, UnitListed, UnitSummary } from './shapes.ts';
 
 const base = '/api/v2/unit';
 const byId = z.object({ id });
@@ -137,7 +137,7 @@ export const unitCalls = {
     summary: 'Get a unit; if a code is given, it must match',
     needs: ['units', 'read'],
     query: z.object({ id, code }),
-    result: UnitFull,
+    result: UnitDetails,
     fails: ['notFound'],
   }),
   timeline: call({
@@ -155,7 +155,7 @@ export const unitCalls = {
     summary: 'Create a unit in a property',
     needs: companyRolesOrSuperadmin('units', 'create'),
     body: z.strictObject({ property_id: id, name: unitNameShape, ...newUnitTraitsShape }),
-    result: UnitFull,
+    result: UnitDetails,
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'units',
   }),
@@ -183,7 +183,7 @@ export const unitCalls = {
         others: z.boolean().optional(),
         revision: z.number().int().optional(),
       }),
-    result: UnitFull,
+    result: UnitDetails,
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'units',
   }),
@@ -194,7 +194,7 @@ export const unitCalls = {
     needs: companyRolesOrAdmins('units', 'edit'),
     query: byId,
     body: z.strictObject({ move: z.enum(unitMoves), ...moved }),
-    result: UnitFull,
+    result: UnitDetails,
     fails: ['notFound', 'forbidden', 'wrongState'],
     toast: 'statusUpdated',
     document: 'units',
@@ -228,7 +228,7 @@ export const unitCalls = {
     needs: companyRolesOrSuperadmin('units', 'create'),
     query: byId,
     body: z.strictObject({ parts: z.array(Part).min(2).max(maxReshapeParts), revision: z.number().int().optional() }),
-    result: z.object({ unit: UnitFull, made: z.array(Choice) }),
+    result: z.object({ unit: UnitDetails, made: z.array(Choice) }),
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'units',
   }),
@@ -246,7 +246,7 @@ export const unitCalls = {
       ...Part.omit({ area_m2: true }).shape,
       revision: z.number().int().optional(),
     }),
-    result: z.object({ unit: UnitFull, gone: z.array(z.number()) }),
+    result: z.object({ unit: UnitDetails, gone: z.array(z.number()) }),
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'units',
   }),

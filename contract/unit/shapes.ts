@@ -72,7 +72,7 @@ export const newUnitTraitsShape = {
 const Named = z.object({ id: z.number(), name: z.string() });
 const PropertyName = Named.extend({ code: z.string() });
 
-export const UnitHead = z.object({
+export const UnitSummary = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
@@ -91,10 +91,10 @@ export const UnitHead = z.object({
   days_in_status: z.number(),
   ...rowHolder,
 });
-export type UnitHead = z.output<typeof UnitHead>;
+export type UnitSummary = z.output<typeof UnitSummary>;
 
 /** In a list also the occupant (by tenancy or as reported) and the arrears at import. Only people who may see tenants get these fields. */
-export const UnitListed = UnitHead.extend({
+export const UnitListed = UnitSummary.extend({
   lives: z
     .object({
       name: z.string(),
@@ -108,7 +108,7 @@ export const UnitListed = UnitHead.extend({
 export type UnitListed = z.output<typeof UnitListed>;
 
 /** A unit with only the fields that the building view needs. */
-export const BuildingViewUnit = UnitHead.pick({ id: true, code: true, name: true, block: true, floor: true, status: true, rent_cents: true });
+export const BuildingViewUnit = UnitSummary.pick({ id: true, code: true, name: true, block: true, floor: true, status: true, rent_cents: true });
 export type BuildingViewUnit = z.output<typeof BuildingViewUnit>;
 
 const UnitListing = z.object({
@@ -131,7 +131,7 @@ const UnitListing = z.object({
 export const UnitHoldBooking = z.object({ id: z.number(), code: z.string(), name: z.string(), from: day });
 export type UnitHoldBooking = z.output<typeof UnitHoldBooking>;
 
-export const UnitFull = UnitHead.extend({
+export const UnitDetails = UnitSummary.extend({
   held_for: UnitHoldBooking.nullable(),
   slug: z.string(),
   area_m2: z.number().nullable(),
@@ -167,7 +167,7 @@ export const UnitFull = UnitHead.extend({
   may_edit: z.boolean(),
   may_delete: z.boolean(),
 });
-export type UnitFull = z.output<typeof UnitFull>;
+export type UnitDetails = z.output<typeof UnitDetails>;
 
 export const unitEvents = ['move', 'price', 'add', 'edit', 'delete'] as const;
 export const UnitEvent = z.object({

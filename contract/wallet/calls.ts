@@ -25,7 +25,7 @@ import { bankCodes } from '#contract/reference/banks.ts';
 import { m } from '#words/messages.js';
 import { feeBearers } from './kinds.ts';
 import { walletAdjustmentMachine, walletMachine } from './machine.ts';
-import { HeldDeposit, PayoutAccount, WalletAdjustment, WalletEntry, WalletFull, WalletHead, WalletSettings } from './shapes.ts';
+import { HeldDeposit, PayoutAccount, WalletAdjustment, WalletDetails, WalletEntry, WalletSettings, WalletSummary } from './shapes.ts';
 
 const base = '/api/v2/wallet' as const;
 const byId = z.object({ id });
@@ -57,7 +57,7 @@ export const walletCalls = {
     path: `${base}/own/`,
     summary: 'Get the wallet of the caller’s company: available, clearing and reserved balances, payout accounts and holds',
     needs: { only: companies, with: ['wallet', 'read'] },
-    result: WalletFull,
+    result: WalletDetails,
     fails: ['notFound'],
   }),
   list: call({
@@ -76,7 +76,7 @@ export const walletCalls = {
         waiting: z.enum(['true']),
       }),
     }),
-    result: list(WalletHead),
+    result: list(WalletSummary),
     fails: [],
   }),
   walletDetails: call({
@@ -85,7 +85,7 @@ export const walletCalls = {
     summary: 'Get a wallet by its id',
     needs: ['wallet', 'read'],
     query: byId,
-    result: WalletFull,
+    result: WalletDetails,
     fails: ['notFound'],
   }),
   listEntries: call({
@@ -184,7 +184,7 @@ export const walletCalls = {
     summary: 'Set the minimum balance that payout runs leave in the wallet',
     needs: acting,
     body: z.strictObject({ reserve_cents: amountSchema(amountLimits.charge), revision: z.number().int() }),
-    result: WalletFull,
+    result: WalletDetails,
     fails: ['conflict'],
     document: 'wallet_settings',
   }),
@@ -195,7 +195,7 @@ export const walletCalls = {
     needs: { only: ['superadmin'], with: ['wallet', 'edit'] },
     query: byId,
     body: z.strictObject({ move: moveSchema(walletMachine), reason }),
-    result: WalletFull,
+    result: WalletDetails,
     fails: ['notFound', 'wrongState'],
     document: 'wallet',
   }),

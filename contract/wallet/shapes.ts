@@ -66,7 +66,7 @@ export const WalletAdjustment = z.object({
 });
 export type WalletAdjustment = z.output<typeof WalletAdjustment>;
 
-export const WalletHead = z.object({
+export const WalletSummary = z.object({
   id: z.number(),
   code: z.string(),
   ...rowHolder,
@@ -76,9 +76,9 @@ export const WalletHead = z.object({
   held_cents: z.number(),
   transit_cents: z.number(),
 });
-export type WalletHead = z.output<typeof WalletHead>;
+export type WalletSummary = z.output<typeof WalletSummary>;
 
-export const WalletFull = WalletHead.extend({
+export const WalletDetails = WalletSummary.extend({
   status_reason: z.string(),
   reserve_cents: z.number(),
   revision: z.number(),
@@ -98,7 +98,7 @@ export const WalletFull = WalletHead.extend({
   /** The wallet belongs to the reader's company, and the reader may act for it. */
   own: z.boolean(),
 });
-export type WalletFull = z.output<typeof WalletFull>;
+export type WalletDetails = z.output<typeof WalletDetails>;
 
 export const WalletEntry = z.object({
   /** The id of the journal; `line`: the entry in it. */

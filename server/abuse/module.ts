@@ -3,7 +3,7 @@ import { fillAbuse } from '#server/db/demo/abuse.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { abuseHoldings } from './personal-data.ts';
+import { abusePersonalData } from './personal-data.ts';
 import { abuseScopes } from './scopes.ts';
 import { abuseService, countPendingReports } from './service.ts';
 import { abuseTexts } from './texts.ts';
@@ -13,7 +13,7 @@ export const abuseModule: ServerModule = {
   calls: { abuse: abuseCalls },
   routes: (services) => serveCalls(abuseCalls, abuseService(services)),
   demo: ({ db }) => fillAbuse(db),
-  personalData: abuseHoldings,
+  personalData: abusePersonalData,
   texts: abuseTexts,
   pendingTasks: { reports: countPendingReports },
   withoutFeatures: {

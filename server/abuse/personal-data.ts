@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const abuseHoldings: PersonalData = {
+export const abusePersonalData: PersonalData = {
   abuse_reports: (db, id) =>
     unscopedTable(db, 'abuse_report', 'a person exports their own personal data')
       .select()

@@ -1,4 +1,4 @@
-import type { AbuseFull } from '#contract/abuse/calls.ts';
+import type { AbuseDetails } from '#contract/abuse/calls.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { readMe } from '#server/kernel/me.ts';
@@ -6,7 +6,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { abuseReportNotFound, reportSubjectSql, selectReports } from './rows.ts';
 
 /** Other reports about the company, as far as the caller may see them. */
-export async function readReportsAboutCompany(ctx: Ctx, id: number, company: number | null): Promise<AbuseFull['history']> {
+export async function readReportsAboutCompany(ctx: Ctx, id: number, company: number | null): Promise<AbuseDetails['history']> {
   if (company === null) return { count: 0, upheld: 0, results: [] };
   const query = selectReports(ctx)
     .where('abuse_report.id', '<>', id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AbuseFull, abuseCalls } from '#contract/abuse/calls.ts';
+import type { AbuseDetails, abuseCalls } from '#contract/abuse/calls.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
@@ -115,7 +115,7 @@ const rowOf = (ctx: Ctx, id: number) =>
     .where('abuse_report.id', '=', id)
     .executeTakeFirst();
 
-async function one(ctx: Ctx, id: number): Promise<AbuseFull> {
+async function one(ctx: Ctx, id: number): Promise<AbuseDetails> {
   const row = await rowOf(ctx, id);
   if (!row) throw abuseReportNotFound();
   const { reporter_contact, outcome, action, decision, closed_at, listing_id } = row;
@@ -164,7 +164,7 @@ export const listReportHandlers = async (ctx: Ctx, { id }: HandlerInput<Calls['l
   results: await listPossibleHandlers(ctx, id),
 });
 
-export async function assignReport(ctx: Ctx, { id, person_id }: HandlerInput<Calls['assign']>): Promise<AbuseFull> {
+export async function assignReport(ctx: Ctx, { id, person_id }: HandlerInput<Calls['assign']>): Promise<AbuseDetails> {
   const before = await one(ctx, id);
   const [handler] = await listPossibleHandlers(ctx, id, person_id);
   if (!handler) throw invalidInputRefusal({ person_id: m.abuse_problem_handler() });
@@ -185,7 +185,7 @@ export async function assignReport(ctx: Ctx, { id, person_id }: HandlerInput<Cal
   return one(ctx, id);
 }
 
-export async function closeReport(ctx: Ctx, { id, outcome, action, decision }: HandlerInput<Calls['close']>): Promise<AbuseFull> {
+export async function closeReport(ctx: Ctx, { id, outcome, action, decision }: HandlerInput<Calls['close']>): Promise<AbuseDetails> {
   const before = await one(ctx, id);
   if (before.reporter?.id === ctx.me.userId) throw new Refusal('forbidden', m.abuse_refusal_own_report());
   await makeMove(ctx, abuseMachine, 'close', id, decision);
@@ -216,7 +216,10 @@ export async function closeReport(ctx: Ctx, { id, outcome, action, decision }: H
 }
 
 /** Upholds or lifts the decision; a lifted freeze makes the property public again. The person who decided the report cannot decide the appeal. */
-export async function decideReportAppeal(ctx: Ctx, { id, appeal_outcome, appeal_decision }: HandlerInput<Calls['decideAppeal']>): Promise<AbuseFull> {
+export async function decideReportAppeal(
+  ctx: Ctx,
+  { id, appeal_outcome, appeal_decision }: HandlerInput<Calls['decideAppeal']>,
+): Promise<AbuseDetails> {
   const held = await from(ctx, 'abuse_report')
     .select(['closed_by', 'appealed_at', 'appeal_outcome', 'action'])
     .where('id', '=', id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
-import type { RoleFull } from '#contract/access/calls.ts';
+import type { RoleWithGrants } from '#contract/access/calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import { effectiveGrants, grantCeiling, missingGrants, type RoleAudience, rolesNarrowedByGrants } from '#contract/access/permissions.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
@@ -83,7 +83,7 @@ const isHome = (me: Me, row: { audience: RoleAudience; company_id: number | null
   row.audience === 'platform' ? keepsPlatform(me) : me.companyId !== null && row.company_id === me.companyId;
 const keepsPlatform = (me: Me) => me.role === 'superadmin' || me.role === 'admin';
 
-export async function readRoleDetails(ctx: Ctx, { id }: HandlerInput<Calls['roleDetails']>): Promise<RoleFull> {
+export async function readRoleDetails(ctx: Ctx, { id }: HandlerInput<Calls['roleDetails']>): Promise<RoleWithGrants> {
   const row = await roleRow(ctx, id);
   const { me } = ctx;
   const ceiling = ceilingFor(me, row);
@@ -118,7 +118,7 @@ export async function readRoleDetails(ctx: Ctx, { id }: HandlerInput<Calls['role
   };
 }
 
-export async function createRole(ctx: Ctx, given: HandlerInput<Calls['roleCreate']>): Promise<RoleFull> {
+export async function createRole(ctx: Ctx, given: HandlerInput<Calls['roleCreate']>): Promise<RoleWithGrants> {
   const { me } = ctx;
   if (me.companyId === null && !keepsPlatform(me)) throw new Refusal('forbidden', sentence('accessForbidden'));
   const audience: RoleAudience = me.companyId === null ? 'platform' : 'company';
@@ -148,7 +148,7 @@ export async function createRole(ctx: Ctx, given: HandlerInput<Calls['roleCreate
   return readRoleDetails(ctx, { id: row.id });
 }
 
-export async function updateRole(ctx: Ctx, { id, revision, ...changes }: HandlerInput<Calls['roleUpdate']>): Promise<RoleFull> {
+export async function updateRole(ctx: Ctx, { id, revision, ...changes }: HandlerInput<Calls['roleUpdate']>): Promise<RoleWithGrants> {
   const before = await lockManagedRole(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readRoleDetails(ctx, { id }) });

@@ -10,8 +10,8 @@ import {
   ofCompany,
   ofCompanyInRegion,
   type ScopeRule,
-  seenWith,
   type TableScopes,
+  visibleWith,
 } from '#server/kernel/scope.ts';
 
 const ownRoles: ScopeRule = everyRule(
@@ -53,8 +53,8 @@ export const accessScopes: TableScopes = {
     staff: ownRoles,
   }),
   team: byCompany('company_id', notDeleted),
-  team_member: seenWith('team', 'team_id'),
-  team_property: seenWith('team', 'team_id'),
+  team_member: visibleWith('team', 'team_id'),
+  team_property: visibleWith('team', 'team_id'),
   /** Both sides see a mandate; only the owner may change it. */
   mandate: makeTableScope(noRows, {
     superadmin: notEnded,
@@ -66,7 +66,7 @@ export const accessScopes: TableScopes = {
     staff: ownMandates,
   }),
   'mandate:held': makeTableScope(activeMandates, { superadmin: activeMandates }),
-  mandate_property: seenWith('mandate', 'mandate_id'),
+  mandate_property: visibleWith('mandate', 'mandate_id'),
   /** People as staff of a company. */
   'person:staff': byCompany('company_id', staff),
   /** People as managers of roles see them: a company's own, or those who run the platform. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
-import type { StaffFull, StaffHead } from '#contract/access/people-calls.ts';
+import type { StaffDetails, StaffSummary } from '#contract/access/people-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
@@ -51,14 +51,14 @@ const columns = [
   'staff_role.code as role_code',
   'staff_role.name as role_name',
 ] as const;
-type Named = StaffHead['teams'][number];
+type Named = StaffSummary['teams'][number];
 const teams = sql<
   Named[]
 >`(select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'name', t.name) order by t.name), '[]') from team_member tm join team t on t.id = tm.team_id and t.deleted_at is null where tm.person_id = person.id)`;
 const withTeams = (q: ReturnType<typeof found>) => q.select([...columns]).select(teams.as('teams'));
 type Row = Awaited<ReturnType<ReturnType<typeof withTeams>['execute']>>[number];
 
-const toHead = (r: Row): StaffHead => ({
+const toHead = (r: Row): StaffSummary => ({
   id: r.id,
   code: r.code,
   name: r.name,
@@ -108,7 +108,7 @@ export async function listStaff(
   return { count, results: rows.map(toHead), ...counts };
 }
 
-export async function readStaffDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['staffDetails']>): Promise<StaffFull> {
+export async function readStaffDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['staffDetails']>): Promise<StaffDetails> {
   const row = await withTeams(found(ctx)).where('person.id', '=', id).executeTakeFirst();
   const target = row && (code === undefined || code === row.code) ? await readPersonStanding(ctx.db, id) : null;
   if (!row || !target) throw accessItemNotFound();
@@ -141,7 +141,7 @@ async function reached(ctx: Ctx, id: number): Promise<PersonStanding> {
   return target;
 }
 
-export async function updateStaff(ctx: Ctx, { id, team_ids, ...changes }: HandlerInput<Calls['staffUpdate']>): Promise<StaffFull> {
+export async function updateStaff(ctx: Ctx, { id, team_ids, ...changes }: HandlerInput<Calls['staffUpdate']>): Promise<StaffDetails> {
   const target = await reached(ctx, id);
   const before = await readStaffDetails(ctx, { id });
   const next = {
@@ -153,7 +153,7 @@ export async function updateStaff(ctx: Ctx, { id, team_ids, ...changes }: Handle
   await changeStaffWork(ctx, id, next);
   if (team_ids) await joinTeams(ctx, id, requiredId(target.companyId, 'the company of a member of staff'), team_ids);
   const after = await readStaffDetails(ctx, { id });
-  const facts = (s: StaffFull) => ({ job_title: s.job_title, starts_on: s.starts_on, ends_on: s.ends_on, teams: s.teams.map((t) => t.name) });
+  const facts = (s: StaffDetails) => ({ job_title: s.job_title, starts_on: s.starts_on, ends_on: s.ends_on, teams: s.teams.map((t) => t.name) });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id, code: target.code, before: facts(before), after: facts(after) });
   return after;
 }
@@ -175,13 +175,13 @@ async function joinTeams(ctx: Ctx, personId: number, companyId: number, teamIds:
   await led.execute();
 }
 
-export async function changeStaffRole(ctx: Ctx, { id, role_id }: HandlerInput<Calls['staffRole']>): Promise<StaffFull> {
+export async function changeStaffRole(ctx: Ctx, { id, role_id }: HandlerInput<Calls['staffRole']>): Promise<StaffDetails> {
   await reached(ctx, id);
   await setPersonRole(ctx, id, role_id);
   return readStaffDetails(ctx, { id });
 }
 
-export async function setStaffActive(ctx: Ctx, { id, is_active, reason }: HandlerInput<Calls['staffActive']>): Promise<StaffFull> {
+export async function setStaffActive(ctx: Ctx, { id, is_active, reason }: HandlerInput<Calls['staffActive']>): Promise<StaffDetails> {
   const target = await reached(ctx, id);
   if (!is_active && !reason) throw invalidInputRefusal({ reason: sentence('requiredParameter') });
   const why = reason ? { reason } : {};

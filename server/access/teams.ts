@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
-import type { TeamFull } from '#contract/access/people-calls.ts';
+import type { TeamDetails } from '#contract/access/people-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -82,7 +82,7 @@ export async function listTeams(
   };
 }
 
-export async function readTeamDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['teamDetails']>): Promise<TeamFull> {
+export async function readTeamDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['teamDetails']>): Promise<TeamDetails> {
   const row = await found(ctx)
     .select([...columns])
     .where('team.id', '=', id)
@@ -161,7 +161,7 @@ export async function listTeamProperties(
   return { count, results: rows };
 }
 
-export async function createTeam(ctx: Ctx, given: HandlerInput<Calls['teamCreate']>): Promise<TeamFull> {
+export async function createTeam(ctx: Ctx, given: HandlerInput<Calls['teamCreate']>): Promise<TeamDetails> {
   assertUnlimited(ctx);
   const { name, company_id, limited } = given;
   if (!limited && given.property_ids.length > 0) throw invalidInputRefusal({ property_ids: m.access_problem_unlimited_team() });
@@ -177,7 +177,7 @@ export async function createTeam(ctx: Ctx, given: HandlerInput<Calls['teamCreate
   return after;
 }
 
-export async function updateTeam(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['teamUpdate']>): Promise<TeamFull> {
+export async function updateTeam(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['teamUpdate']>): Promise<TeamDetails> {
   const before = await ours(ctx, id);
   if (revision !== undefined && revision !== before.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: before });
   const lead_id = given.lead_id === undefined ? (before.lead?.id ?? null) : given.lead_id;
@@ -218,7 +218,7 @@ export async function deleteTeam(ctx: Ctx, { id }: HandlerInput<Calls['teamDelet
   return { id };
 }
 
-const facts = (team: TeamFull) => ({
+const facts = (team: TeamDetails) => ({
   name: team.name,
   lead: team.lead?.name ?? null,
   members: team.members.map((m) => m.name),
@@ -238,7 +238,7 @@ async function choose(ctx: Ctx, id: number, companyId: number, propertyIds: read
       .execute();
 }
 
-async function ours(ctx: Ctx, id: number): Promise<TeamFull> {
+async function ours(ctx: Ctx, id: number): Promise<TeamDetails> {
   await from(ctx, 'team').select('id').where('id', '=', id).forUpdate().execute();
   const team = await readTeamDetails(ctx, { id });
   const company = await from(ctx, 'company').select(['id', 'region']).where('id', '=', team.company_id).executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
-import { invitedPartyStatuses, type PartyStatus, type TrailName } from '#contract/agreement/kinds.ts';
+import { type AgreementTrailEvent, invitedPartyStatuses, type PartyStatus } from '#contract/agreement/kinds.ts';
 import { agreementMachine, mayWriteAgreements } from '#contract/agreement/machine.ts';
-import type { AgreementFull, AgreementParty } from '#contract/agreement/shapes.ts';
+import type { AgreementDetails, AgreementParty } from '#contract/agreement/shapes.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -18,9 +18,9 @@ import {
   listAgreementParties,
   type PartyRow,
   readAgreementWords,
-  readWetInk,
-  selectAgreementHeadRows,
-  toAgreementHead,
+  readPaperSigning,
+  selectAgreementSummaryRows,
+  toAgreementSummary,
 } from './rows.ts';
 
 const trailOf = (db: Db, row: AgreementRow) =>
@@ -39,15 +39,15 @@ async function signedAt(db: Db, parties: readonly PartyRow[]): Promise<ReadonlyM
 }
 
 /** The previous version of the agreement and the next one. */
-async function versions(db: Db, row: AgreementRow): Promise<Pick<AgreementFull, 'replaces' | 'replaced_by'>> {
+async function versions(db: Db, row: AgreementRow): Promise<Pick<AgreementDetails, 'replaces' | 'replaced_by'>> {
   const before = await parentOf(db, row, 'replaces_id', 'agreement').select(['id', 'code']).executeTakeFirst();
   const next = await childrenOf(db, row, 'agreement', 'replaces_id').select().select(['id', 'code']).executeTakeFirst();
   return { replaces: before ?? null, replaced_by: next ?? null };
 }
 
-const toTrail = (t: Awaited<ReturnType<typeof trailOf>>[number]): AgreementFull['trail'][number] => ({
+const toTrail = (t: Awaited<ReturnType<typeof trailOf>>[number]): AgreementDetails['trail'][number] => ({
   at: t.at.toISOString(),
-  what: t.what as TrailName,
+  what: t.what as AgreementTrailEvent,
   who: t.who,
   detail: String((t.detail as { said?: string }).said ?? ''),
 });
@@ -65,20 +65,20 @@ async function wording(db: Db, row: AgreementRow) {
 }
 
 export const makeAgreementDetails = (services: Pick<RunningServices, 'secret'>) =>
-  async function details(ctx: Ctx, { id }: { id: number }): Promise<AgreementFull> {
-    const head = await selectAgreementHeadRows(ctx, 'agreement').where('agreement.id', '=', id).executeTakeFirst();
+  async function details(ctx: Ctx, { id }: { id: number }): Promise<AgreementDetails> {
+    const head = await selectAgreementSummaryRows(ctx, 'agreement').where('agreement.id', '=', id).executeTakeFirst();
     const row = await from(ctx, 'agreement').selectAll().where('id', '=', id).executeTakeFirst();
     if (!head || !row) throw agreementNotFound();
     const managed = await isManaged(ctx, id);
     const parties = await listAgreementParties(ctx.db, row);
     const running = row.status === 'draft' || row.status === 'pending_signature' || row.status === 'partially_signed';
-    const ink = readWetInk(row);
+    const ink = readPaperSigning(row);
     const confirms = ink !== null && running ? await listConfirmers(ctx.db, row, parties) : [];
     const signed = await signedAt(ctx.db, parties);
     const around = await versions(ctx.db, row);
     const path = (key: string | null | undefined) => (key ? signedPath(services.secret, key, agreementPdfSeconds) : null);
     return {
-      ...toAgreementHead(head),
+      ...toAgreementSummary(head),
       ...(await wording(ctx.db, row)),
       ...around,
       message: row.message,
@@ -134,14 +134,14 @@ function toParty(p: PartyRow, ctx: Ctx, managed: boolean, signedAt: Date | null)
 
 type Stand = { readonly manages: boolean; readonly replaced: boolean; readonly confirms: readonly PartyRow[] };
 /** The actions the caller may take now: the state machine limits them, and the caller's part in the agreement decides. */
-function movesOf(ctx: Ctx, row: AgreementRow, parties: readonly PartyRow[], { manages, replaced, confirms }: Stand): AgreementFull['moves'] {
+function movesOf(ctx: Ctx, row: AgreementRow, parties: readonly PartyRow[], { manages, replaced, confirms }: Stand): AgreementDetails['moves'] {
   const byMachine = movesFor(agreementMachine, row.status, ctx.me.role);
   const open = row.status === 'pending_signature' || row.status === 'partially_signed';
   const isMine = (p: PartyRow) => p.person_id !== null && p.person_id === ctx.me.userId;
   const turn = parties.some((p) => isMine(p) && invitedPartyStatuses.includes(p.status as PartyStatus));
   const all = parties.every((p) => p.status === 'signed');
-  const inked = readWetInk(row) !== null;
-  const theirs = (m: AgreementFull['moves'][number], when: boolean) => (when ? [m] : []);
+  const inked = readPaperSigning(row) !== null;
+  const theirs = (m: AgreementDetails['moves'][number], when: boolean) => (when ? [m] : []);
   return [
     ...theirs('sign', open && turn && !inked),
     ...theirs('confirm_paper', confirms.some(isMine)),

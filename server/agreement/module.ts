@@ -10,7 +10,7 @@ import { agreementJobs } from './deadlines.ts';
 import { agreementEventHandlers } from './event-handlers.ts';
 import { agreementLookups } from './lookups.ts';
 import { drawMissingPdfs } from './missing-pdfs.ts';
-import { agreementHoldings, eraseAgreementPersonalData, openAgreementsCheck } from './personal-data.ts';
+import { agreementPersonalData, eraseAgreementPersonalData, openAgreementsCheck } from './personal-data.ts';
 import { agreementScopes } from './scopes.ts';
 import { agreementService, countPendingSignatures, filterAgreements, signService, verifyService } from './service.ts';
 import { sealAgreement } from './signing/seal.ts';
@@ -36,7 +36,7 @@ export const agreementModule: ServerModule = {
   }),
   eventHandlers: agreementEventHandlers,
   texts: agreementTexts,
-  personalData: agreementHoldings,
+  personalData: agreementPersonalData,
   erasePersonalData: eraseAgreementPersonalData,
   closingChecks: [openAgreementsCheck],
   vocabulary: startTemplates,

@@ -1,6 +1,6 @@
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
-import type { AgreementFull } from '#contract/agreement/shapes.ts';
+import type { AgreementDetails } from '#contract/agreement/shapes.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -23,10 +23,10 @@ import {
   agreementNotFound,
   listAgreementParties,
   lockAgreement,
+  type PaperSigning,
   type PartyRow,
   readAgreementWords,
-  readWetInk,
-  type WetInk,
+  readPaperSigning,
 } from './rows.ts';
 import { sha256Hex } from './send.ts';
 import { completeAgreement } from './signing/seal.ts';
@@ -43,7 +43,7 @@ const put = (ctx: Pick<Ctx, 'db'>, row: AgreementRow, set: object) =>
  * A tenant confirms that the scan is the signed agreement. It then counts as signed by everyone who has not signed here. The caller has locked the
  * agreement and checked the permission.
  */
-export async function confirmSignedScan(ctx: Ctx, row: AgreementRow, party: PartyRow, ink: WetInk): Promise<void> {
+export async function confirmSignedScan(ctx: Ctx, row: AgreementRow, party: PartyRow, ink: PaperSigning): Promise<void> {
   await makeMove(ctx, agreementMachine, 'confirm_paper', row.id, null, 'clock');
   await put(ctx, row, { wet_ink: JSON.stringify({ ...ink, confirmed_by: party.id }) });
   for (const one of (await listAgreementParties(ctx.db, row)).filter((p) => p.status !== 'signed')) {
@@ -86,7 +86,7 @@ const isOurs = async (db: Db, sha256: string): Promise<boolean> =>
 export const paperSigningHandlers = (services: RunningServices) => {
   const shown = makeAgreementDetails(services);
   return {
-    async uploadSignedScan(ctx: Ctx, { id, file }: HandlerInput<Calls['uploadSignedScan']>): Promise<AgreementFull> {
+    async uploadSignedScan(ctx: Ctx, { id, file }: HandlerInput<Calls['uploadSignedScan']>): Promise<AgreementDetails> {
       // Storing the file locks the company for its storage quota, and the company is locked before its agreements.
       if (!(await from(ctx, 'agreement:managed').select('id').where('id', '=', id).executeTakeFirst())) throw agreementNotFound();
       const sha256 = sha256Hex(file.data);
@@ -97,7 +97,7 @@ export const paperSigningHandlers = (services: RunningServices) => {
         throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: [] });
       const parties = await listAgreementParties(ctx.db, row);
       await assertBothSides(ctx.db, row, parties);
-      const ink: WetInk = { key: keys.original ?? '', sha256, by: requireSignedIn(ctx).userId, at: clock.now().toISOString() };
+      const ink: PaperSigning = { key: keys.original ?? '', sha256, by: requireSignedIn(ctx).userId, at: clock.now().toISOString() };
       const inked = { ...row, wet_ink: ink };
       const asked = await listConfirmers(ctx.db, inked, parties);
       if (asked.length === 0) throw new Refusal('conflict', m.agreement_refusal_nobody_confirms());
@@ -121,9 +121,9 @@ export const paperSigningHandlers = (services: RunningServices) => {
       return shown(ctx, { id });
     },
 
-    async confirmSignedScan(ctx: Ctx, { id, sha256 }: HandlerInput<Calls['confirmSignedScan']>): Promise<AgreementFull> {
+    async confirmSignedScan(ctx: Ctx, { id, sha256 }: HandlerInput<Calls['confirmSignedScan']>): Promise<AgreementDetails> {
       const row = await from(ctx, 'agreement').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-      const ink = row ? readWetInk(row) : null;
+      const ink = row ? readPaperSigning(row) : null;
       const parties = row ? await listAgreementParties(ctx.db, row) : [];
       const isMine = (p: PartyRow) => p.person_id !== null && p.person_id === ctx.me.userId;
       if (!row || !ink || !parties.some(isMine)) throw agreementNotFound();

@@ -10,7 +10,7 @@ import { add, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, parentOf } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { ownEmailSql, ownPhoneSql, readTenancyPeople, type TenancyFacts } from './facts.ts';
-import { type AgreementRow, listAgreementParties, type PartyRow, readWetInk } from './rows.ts';
+import { type AgreementRow, listAgreementParties, type PartyRow, readPaperSigning } from './rows.ts';
 
 export type NewParty = Pick<PartyRow, 'role' | 'turn' | 'tenant_id' | 'person_id' | 'name' | 'phone' | 'email'>;
 type Reach = { readonly phone: string | null; readonly email: string | null };
@@ -102,7 +102,7 @@ export async function assertBothSides(db: Db, row: AgreementRow, parties: readon
 
 /** Who may confirm a scan: the side that did not upload it. The landlord's side uploads, so a tenant who does not work there confirms. */
 export async function listConfirmers(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<PartyRow[]> {
-  const rent = parties.filter((p) => isPayingParty(p) && (p.person_id === null || p.person_id !== readWetInk(row)?.by));
+  const rent = parties.filter((p) => isPayingParty(p) && (p.person_id === null || p.person_id !== readPaperSigning(row)?.by));
   const inside = await unscopedTable(db, 'person', 'finds the people who work for the company that lets the unit')
     .select()
     .select('id')

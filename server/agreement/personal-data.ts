@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 
 const why = 'personal data that agreements hold about this person';
 
-export const agreementHoldings: PersonalData = {
+export const agreementPersonalData: PersonalData = {
   agreements: (db, personId) =>
     unscopedTable(db, 'agreement_party', why)
       .select()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { TrailName } from '#contract/agreement/kinds.ts';
+import type { AgreementTrailEvent } from '#contract/agreement/kinds.ts';
 import { mayWriteAgreements } from '#contract/agreement/machine.ts';
-import type { AgreementHead, AgreementText } from '#contract/agreement/shapes.ts';
+import type { AgreementSummary, AgreementText } from '#contract/agreement/shapes.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -19,7 +19,7 @@ export const agreementPdfSeconds = 15 * 60;
 export const addTrailNote = (
   ctx: Pick<Ctx, 'db' | 'from'>,
   agreementId: number,
-  what: TrailName,
+  what: AgreementTrailEvent,
   { partyId = null, detail = {}, at }: { partyId?: number | null; detail?: Readonly<Record<string, string | number>>; at?: Date } = {},
 ) =>
   add(ctx, 'agreement_event')
@@ -70,7 +70,7 @@ const headColumns = [
   agreementUnitNameSql,
   'agreement_template.name as template',
 ] as const;
-export const selectAgreementHeads = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>
+export const selectAgreementSummaries = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>
   from(ctx, name)
     .innerJoin('tenancy', 'tenancy.id', 'agreement.tenancy_id')
     .innerJoin('property', 'property.id', 'agreement.property_id')
@@ -88,13 +88,13 @@ const counts = [
     'tenants',
   ),
 ] as const;
-export const selectAgreementHeadRows = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>
-  selectAgreementHeads(ctx, name)
+export const selectAgreementSummaryRows = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>
+  selectAgreementSummaries(ctx, name)
     .select([...headColumns])
     .select([...counts]);
-type HeadRow = Awaited<ReturnType<ReturnType<typeof selectAgreementHeadRows>['executeTakeFirstOrThrow']>>;
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectAgreementSummaryRows>['executeTakeFirstOrThrow']>>;
 
-export const toAgreementHead = (r: HeadRow): AgreementHead => ({
+export const toAgreementSummary = (r: SummaryRow): AgreementSummary => ({
   id: r.id,
   code: r.code,
   kind: r.kind,
@@ -113,8 +113,14 @@ export const toAgreementHead = (r: HeadRow): AgreementHead => ({
   created_at: r.created_at.toISOString(),
 });
 
-export type WetInk = { readonly key: string; readonly sha256: string; readonly by: number; readonly at: string; readonly confirmed_by?: number };
-export const readWetInk = (row: Pick<AgreementRow, 'wet_ink'>): WetInk | null => row.wet_ink as WetInk | null;
+export type PaperSigning = {
+  readonly key: string;
+  readonly sha256: string;
+  readonly by: number;
+  readonly at: string;
+  readonly confirmed_by?: number;
+};
+export const readPaperSigning = (row: Pick<AgreementRow, 'wet_ink'>): PaperSigning | null => row.wet_ink as PaperSigning | null;
 
 /** The text of an agreement: frozen once it was sent, otherwise computed from current facts. */
 export async function readAgreementWords(db: Db, row: AgreementRow) {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import {
   anyRule,
-  leasedOut,
+  leasedOutRows,
   leasingScope,
   makeTableScope,
   noRows,
   ofCompany,
   type ScopeRule,
-  seenWith,
   type TableScopes,
+  visibleWith,
   workerRules,
 } from '#server/kernel/scope.ts';
 
@@ -21,10 +21,10 @@ const ours: ScopeRule = (_, t) => sql<boolean>`${t('company_id')} is null`;
 
 export const agreementScopes: TableScopes = {
   agreement: leasingScope('tenancies', signs),
-  'agreement:managed': leasedOut('tenancies'),
-  agreement_party: seenWith('agreement', 'agreement_id'),
+  'agreement:managed': leasedOutRows('tenancies'),
+  agreement_party: visibleWith('agreement', 'agreement_id'),
   agreement_signature: makeTableScope(noRows, { superadmin: noRows }),
-  agreement_event: seenWith('agreement', 'agreement_id'),
+  agreement_event: visibleWith('agreement', 'agreement_id'),
   /** Platform templates are visible to all people who work with leases; a company’s templates only to that company. */
   agreement_template: { see: { ...workerRules(ours, anyRule(ours, ofCompany())), anonymous: noRows } },
 };

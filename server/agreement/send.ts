@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
-import type { AgreementFull } from '#contract/agreement/shapes.ts';
+import type { AgreementDetails } from '#contract/agreement/shapes.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -137,13 +137,13 @@ export const sendHandlers = (services: RunningServices) => {
   const shown = makeAgreementDetails(services);
   const after =
     <I extends { readonly id: number }>(work: (ctx: Ctx, input: I) => Promise<void>) =>
-    async (ctx: Ctx, input: I): Promise<AgreementFull> => {
+    async (ctx: Ctx, input: I): Promise<AgreementDetails> => {
       await work(ctx, input);
       return shown(ctx, { id: input.id });
     };
   const send = withPreparation(
     (ctx: Ctx, { id }: HandlerInput<Calls['send']>) => drawn(ctx, id),
-    async (ctx: Ctx, input: HandlerInput<Calls['send']>, ready: Ready): Promise<AgreementFull> => {
+    async (ctx: Ctx, input: HandlerInput<Calls['send']>, ready: Ready): Promise<AgreementDetails> => {
       await sent(services, ctx, input, ready, shown);
       return shown(ctx, { id: input.id });
     },

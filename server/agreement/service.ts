@@ -11,7 +11,7 @@ import { makeAgreementDetails } from './agreement-detail.ts';
 import { readLeaseBeforePaying } from './before-paying.ts';
 import { draftHandlers } from './draft-handlers.ts';
 import { paperSigningHandlers } from './paper-signing.ts';
-import { selectAgreementHeadRows, selectAgreementHeads, toAgreementHead } from './rows.ts';
+import { selectAgreementSummaries, selectAgreementSummaryRows, toAgreementSummary } from './rows.ts';
 import { sendHandlers } from './send.ts';
 import { signHandlers } from './signing/signing.ts';
 import { verifyHandlers } from './signing/verify.ts';
@@ -41,7 +41,7 @@ export async function countPendingSignatures(ctx: Ctx, f: Filter): Promise<Pendi
 }
 
 export function filterAgreements(ctx: Ctx, f: Filter) {
-  let q = selectAgreementHeads(ctx, seenAs(f));
+  let q = selectAgreementSummaries(ctx, seenAs(f));
   if (f.mine)
     q = q.where((eb) =>
       eb.exists(
@@ -79,7 +79,7 @@ async function all(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: HandlerIn
   const { rows, count } = await readPage(found, { page, page_size }, (q) => q.select('agreement.id').orderBy('agreement.id', 'desc'));
   const counts = await countTabs(tabs, () => filterAgreements(ctx, { ...z_filter, status: undefined }), sql`agreement.status`);
   if (rows.length === 0) return { count, results: [], ...counts };
-  const full = await selectAgreementHeadRows(ctx, seenAs(z_filter))
+  const full = await selectAgreementSummaryRows(ctx, seenAs(z_filter))
     .where(
       'agreement.id',
       'in',
@@ -87,7 +87,7 @@ async function all(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: HandlerIn
     )
     .orderBy('agreement.id', 'desc')
     .execute();
-  return { count, results: full.map(toAgreementHead), ...counts };
+  return { count, results: full.map(toAgreementSummary), ...counts };
 }
 
 export const agreementService = (services: RunningServices): CallHandlers<Calls> => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { invitedPartyStatuses, numberChangeHours, type PartyStatus } from '#contract/agreement/kinds.ts';
-import type { SignHead } from '#contract/agreement/shapes.ts';
+import type { SignSummary } from '#contract/agreement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { countAttemptSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
 import { findCodeDestination } from '#server/identity/service.ts';
@@ -74,7 +74,7 @@ async function isConfirmer(db: Db, row: AgreementRow, party: PartyRow, all: read
   return open && (await listConfirmers(db, row, all)).some(({ id }) => id === party.id);
 }
 
-export async function readSignHead(ctx: Ctx, { party, row, to }: SigningLink): Promise<SignHead> {
+export async function readSignSummary(ctx: Ctx, { party, row, to }: SigningLink): Promise<SignSummary> {
   return {
     company: await readCompanyName(ctx.db, row.company_id),
     name: party.name,

@@ -1,7 +1,7 @@
 import { AgreementBody, chosenByDefault, renderAgreement } from '#contract/agreement/body.ts';
 import type { templateCalls } from '#contract/agreement/calls.ts';
 import { buildAgreementFields, sampleAgreementFacts } from '#contract/agreement/fields.ts';
-import type { TemplateFull, TemplateHead } from '#contract/agreement/shapes.ts';
+import type { TemplateDetails, TemplateSummary } from '#contract/agreement/shapes.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
@@ -17,14 +17,14 @@ import { agreementNotFound } from './rows.ts';
 type Calls = typeof templateCalls;
 const visibleTemplates = (ctx: Ctx) => from(ctx, 'agreement_template').where('agreement_template.retired_at', 'is', null);
 const columns = ['id', 'code', 'name', 'kind', 'use', 'version', 'governs', 'company_id', 'reviewed_by', 'updated_at'] as const;
-type Row = Omit<TemplateHead, 'system' | 'updated_at'> & { company_id: number | null; updated_at: Date };
-const toHead = ({ company_id, updated_at, ...row }: Row): TemplateHead => ({
+type Row = Omit<TemplateSummary, 'system' | 'updated_at'> & { company_id: number | null; updated_at: Date };
+const toHead = ({ company_id, updated_at, ...row }: Row): TemplateSummary => ({
   ...row,
   system: company_id === null,
   updated_at: updated_at.toISOString(),
 });
 
-async function details(ctx: Ctx, { id }: { id: number }): Promise<TemplateFull> {
+async function details(ctx: Ctx, { id }: { id: number }): Promise<TemplateDetails> {
   const row = await visibleTemplates(ctx)
     .select([...columns])
     .select(['body', 'revision'])
@@ -64,7 +64,7 @@ export const templateHandlers: CallHandlers<Calls> = {
   },
   details,
 
-  async copy(ctx: Ctx, { id, name }: HandlerInput<Calls['copy']>): Promise<TemplateFull> {
+  async copy(ctx: Ctx, { id, name }: HandlerInput<Calls['copy']>): Promise<TemplateDetails> {
     const row = await visibleTemplates(ctx).selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) throw agreementNotFound();
     if (ctx.me.companyId === null) throw new Refusal('conflict', m.agreement_refusal_company());
@@ -87,7 +87,7 @@ export const templateHandlers: CallHandlers<Calls> = {
   },
 
   /** Saving a template creates a new version, so that agreements keep the version they were written from. */
-  async save(ctx: Ctx, { id, name, governs, reviewed_by, body, revision }: HandlerInput<Calls['save']>): Promise<TemplateFull> {
+  async save(ctx: Ctx, { id, name, governs, reviewed_by, body, revision }: HandlerInput<Calls['save']>): Promise<TemplateDetails> {
     const row = await own(ctx, id);
     if (revision !== undefined && revision !== row.revision)
       throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });

@@ -14,7 +14,7 @@ import { eraseDueApplications } from './erase.ts';
 import { endApplicationGrants } from './grants.ts';
 import { applicationModule } from './module.ts';
 import { readApplicationDocument } from './papers.ts';
-import { applicationHoldings } from './personal-data.ts';
+import { applicationPersonalData } from './personal-data.ts';
 import { applicationService } from './service.ts';
 
 let services: TestServices;
@@ -183,6 +183,6 @@ describe('application: storage, access and erasure', () => {
   test('data export: contains the person’s own application, decrypted', async () => {
     const who = await createPerson(services, 'tenant');
     await save(who, { id_number: '27182818' });
-    expect(JSON.stringify(await applicationHoldings.application?.(services.database.db as never, who.id))).toContain('27182818');
+    expect(JSON.stringify(await applicationPersonalData.application?.(services.database.db as never, who.id))).toContain('27182818');
   });
 });

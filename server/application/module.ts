@@ -4,7 +4,7 @@ import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { eraseDueApplications } from './erase.ts';
 import { applicationPaperRoutes } from './papers.ts';
-import { applicationHoldings, eraseApplicationPersonalData } from './personal-data.ts';
+import { applicationPersonalData, eraseApplicationPersonalData } from './personal-data.ts';
 import { applicationScopes } from './scopes.ts';
 import { applicationService } from './service.ts';
 
@@ -15,7 +15,7 @@ export const applicationModule: ServerModule = {
   routes: (services) => serveCalls(applicationCalls, applicationService(services)),
   http: applicationPaperRoutes,
   jobs: () => [{ name: 'application.erase', everyMinutes: 60, run: eraseDueApplications }],
-  personalData: applicationHoldings,
+  personalData: applicationPersonalData,
   erasePersonalData: eraseApplicationPersonalData,
   withoutFeatures: {
     ...reasonForFeatures('An application form is reached from the booking it was sent with, which is pending instead.', 'search', 'pending'),

@@ -8,7 +8,7 @@ import { eraseApplicationsOf } from './erase.ts';
 const own = 'the export a person asked for, of what is theirs';
 
 /** The person's own application, decrypted for their export only. */
-export const applicationHoldings: PersonalData = {
+export const applicationPersonalData: PersonalData = {
   application: async (db, id) => {
     const rows = await systemRows(db, 'application', own).selectAll().where('person_id', '=', id).orderBy('version').execute();
     return rows.map((row) => ({

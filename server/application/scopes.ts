@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allRows, callerRows, makeTableScope, noRows, ownRows, type ScopeRule, seenWith, type TableScopes } from '#server/kernel/scope.ts';
+import { allRows, callerRows, makeTableScope, noRows, ownRows, type ScopeRule, type TableScopes, visibleWith } from '#server/kernel/scope.ts';
 
 /** A live grant: the applicant applied to this company, and the grant has not ended. */
 const granted: ScopeRule = (me, t) =>
@@ -16,14 +16,14 @@ const byGrant = makeTableScope(noRows, { superadmin: reported, admin: reported, 
 export const applicationScopes: TableScopes = {
   /** Visible to the applicant only. */
   application: ownRows(),
-  application_file: seenWith('application', 'application_id'),
-  application_grant: seenWith('application', 'application_id'),
-  application_look: seenWith('application', 'application_id'),
+  application_file: visibleWith('application', 'application_id'),
+  application_grant: visibleWith('application', 'application_id'),
+  application_look: visibleWith('application', 'application_id'),
   /** Visible to the applicant and to platform staff. */
   application_report: makeTableScope(callerRows('person_id'), { superadmin: allRows, admin: allRows }),
   /** Keyed marks of ID numbers, which the service compares within a company and which no user can read. */
   application_mark: makeTableScope(noRows, { superadmin: noRows }),
   /** The view of managers with a grant. Only one function reads it, and it records each access. */
   'application:granted': byGrant,
-  'application_file:granted': seenWith('application:granted', 'application_id'),
+  'application_file:granted': visibleWith('application:granted', 'application_id'),
 };

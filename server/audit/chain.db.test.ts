@@ -7,7 +7,7 @@ import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { chainAndNoteHead, chainPendingEntries, verifyChain, verifyChainNightly, verifyNotedHeads } from './chain.ts';
-import { headNotesFile, headNotesOf, openHeadNotes } from './head-notes.ts';
+import { headNotesFile, headNotesOf, openSummaryNotes } from './head-notes.ts';
 
 let services: TestServices;
 let admin: TestPerson;
@@ -160,7 +160,7 @@ describe('audit chain: heads noted outside the database', () => {
   test('reports a line with a wrong signature in the file of heads', async () => {
     const file = join(services.env.dataDir, headNotesFile);
     expect(statSync(file).mode & 0o077).toBe(0);
-    await openHeadNotes(services.env.dataDir, 'another secret, as long as ours must be', services.log).note({ no: 5, hash: 'a'.repeat(64) });
+    await openSummaryNotes(services.env.dataDir, 'another secret, as long as ours must be', services.log).note({ no: 5, hash: 'a'.repeat(64) });
     expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: false, problem: 'forged', says: expect.stringContaining('line 2'), noted: 1 });
     writeFileSync(file, readFileSync(file, 'utf8').split('\n')[0]?.replace(/^7:/, '6:') ?? '');
     expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: false, problem: 'forged', noted: 0 });
@@ -168,7 +168,7 @@ describe('audit chain: heads noted outside the database', () => {
 
   test('are also written to the server log, in case the file is lost', async () => {
     const lines: object[] = [];
-    await openHeadNotes(services.env.dataDir, services.secret, { info: (line: object) => lines.push(line) } as never).note({
+    await openSummaryNotes(services.env.dataDir, services.secret, { info: (line: object) => lines.push(line) } as never).note({
       no: 7,
       hash: 'b'.repeat(64),
     });

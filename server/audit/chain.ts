@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { ChainHead, HeadNotes } from './head-notes.ts';
+import type { ChainHead, SummaryNotes } from './head-notes.ts';
 
 const batch = 1000;
 const read = 2000;
@@ -128,7 +128,7 @@ export async function readChainHead(db: Db): Promise<ChainHead> {
 }
 
 /** Chains new rows and notes the new head outside the database. */
-export async function chainAndNoteHead(db: Db, notes: HeadNotes): Promise<number> {
+export async function chainAndNoteHead(db: Db, notes: SummaryNotes): Promise<number> {
   const done = await chainPendingEntries(db);
   if (done > 0) await notes.note(await readChainHead(db));
   return done;
@@ -137,7 +137,7 @@ export async function chainAndNoteHead(db: Db, notes: HeadNotes): Promise<number
 /** Verifies the whole chain against every head noted here, and against one given by the caller. */
 export async function verifyNotedHeads(
   db: Db,
-  notes: HeadNotes,
+  notes: SummaryNotes,
   brought: readonly ChainHead[] = [],
 ): Promise<ChainVerdict & { readonly noted: number }> {
   const { heads, forged } = await notes.read();
@@ -148,7 +148,7 @@ export async function verifyNotedHeads(
 }
 
 /** The nightly check. It also writes the head to the server log: `npm run audit -- NUMBER:HASH` compares with one from there. */
-export async function verifyChainNightly(db: Db, notes: HeadNotes, log: Logger): Promise<void> {
+export async function verifyChainNightly(db: Db, notes: SummaryNotes, log: Logger): Promise<void> {
   const verdict = await verifyNotedHeads(db, notes);
   if (!verdict.ok) throw new Error(`the audit log was tampered with: ${verdict.says}`);
   log.info({ audit: verdict.head, rows: verdict.checked, noted: verdict.noted }, 'the audit log is intact');

@@ -1,4 +1,4 @@
-import type { LogChange, LogFull, LogHead } from '#contract/audit/calls.ts';
+import type { LogChange, LogDetails, LogSummary } from '#contract/audit/calls.ts';
 
 export type LogRow = {
   id: number;
@@ -25,7 +25,7 @@ export type LogRow = {
 const changesOf = (diff: unknown): LogChange[] => (Array.isArray(diff) ? (diff as LogChange[]) : []);
 
 /** The actor's user type is the one at the time of the action; the name is the current one. */
-export const toLogHead = (r: LogRow): LogHead => ({
+export const toLogSummary = (r: LogRow): LogSummary => ({
   id: r.id,
   at: r.at.toISOString(),
   kind: r.kind,
@@ -44,11 +44,11 @@ export const toLogHead = (r: LogRow): LogHead => ({
   fields: changesOf(r.diff).map((change) => change.field),
 });
 
-export const toLogFull = (
+export const toLogDetails = (
   r: LogRow & { request_id: string | null; actor_email: string | null; chain_no: number | null; hash: Buffer | null },
   known: boolean,
-): LogFull => ({
-  ...toLogHead(r),
+): LogDetails => ({
+  ...toLogSummary(r),
   email: known ? r.actor_email : null,
   request_id: r.request_id,
   changes: changesOf(r.diff),

@@ -8,7 +8,7 @@ import { runEachTask } from '#server/jobs/due-rows.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
-import { allRows, byCompany, makeTableScope, noRows, seenWith } from '#server/kernel/scope.ts';
+import { allRows, byCompany, makeTableScope, noRows, visibleWith } from '#server/kernel/scope.ts';
 import { requestAccountBalances } from './balance.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import { approveCashMove, correctReconciliationDifference, listReconciliations } from './corrections.ts';
@@ -44,7 +44,7 @@ export const bankStatementModule: ServerModule = {
   scopes: {
     bank_figure: makeTableScope(noRows, { superadmin: allRows, admin: allRows }),
     statement: byCompany(),
-    statement_line: seenWith('statement', 'statement_id'),
+    statement_line: visibleWith('statement', 'statement_id'),
     statement_rule: byCompany(),
   },
   sources: {

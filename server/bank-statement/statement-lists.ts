@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import type { StatementLineOutcome } from '#contract/bank-statement/kinds.ts';
-import type { StatementFull, StatementLine } from '#contract/bank-statement/shapes.ts';
+import type { StatementDetails, StatementLine } from '#contract/bank-statement/shapes.ts';
 import { findAccountNumber, parsePayer, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { autoMatchScore } from '#contract/matching/match.ts';
@@ -55,7 +55,7 @@ const toStatement = (row: Shaped) => ({
   by: row.by_name,
   created_at: row.created_at.toISOString(),
 });
-export async function readStatementFull(ctx: Ctx, id: number): Promise<StatementFull> {
+export async function readFullStatement(ctx: Ctx, id: number): Promise<StatementDetails> {
   const row = await shapes(ctx).where('statement.id', '=', id).executeTakeFirst();
   if (!row) throw paymentNotFound();
   const sample = await unscopedTable(ctx.db, 'statement_line', why)
@@ -111,7 +111,7 @@ export async function listStatements(ctx: Ctx, at: HandlerInput<Calls['listState
   return { results: found.map(toStatement), count };
 }
 export const readStatementDetails = (ctx: Ctx, { id }: HandlerInput<Calls['statementDetails']>): Promise<HandlerResult<Calls['statementDetails']>> =>
-  readStatementFull(ctx, id);
+  readFullStatement(ctx, id);
 
 type Line = Selectable<LineTable>;
 /** The tenancies the lines of a page would match, by the same matching as payments; only for receipts without a rule. */

@@ -18,7 +18,7 @@ import { lockReconciliation } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { classifyStatementLines, readStatementEnds, readStatementLines } from './classify-lines.ts';
 import { importNextStatementLines, resumeStatement } from './import-lines.ts';
-import { readStatementFull } from './statement-lists.ts';
+import { readFullStatement } from './statement-lists.ts';
 import { assertStatementUndoable, undoNextStatementLines } from './undo-import.ts';
 
 type Calls = typeof statementCalls;
@@ -57,7 +57,7 @@ export async function uploadStatement(
     .executeTakeFirst();
   if (same) {
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: same.id, reason: 'the same statement was read again' });
-    return readStatementFull(ctx, same.id);
+    return readFullStatement(ctx, same.id);
   }
   const read = readStatement(csv);
   if (!read || read.rows.length === 0) throw invalidInputRefusal({ csv: m.payment_problem_statement() });
@@ -81,7 +81,7 @@ export async function uploadStatement(
     .execute();
   await classifyStatementLines(ctx, { id, columns }, account);
   await audit(ctx.db, ctx, { kind: 'add', document: 'payments', id, after: { name, lines: read.rows.length }, reason: 'a statement was read' });
-  return readStatementFull(ctx, id);
+  return readFullStatement(ctx, id);
 }
 
 export async function setStatementColumns(
@@ -98,7 +98,7 @@ export async function setStatementColumns(
     .$call(oneRow);
   await classifyStatementLines(ctx, { id, columns: given }, account);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, reason: 'the columns of a statement' });
-  return readStatementFull(ctx, id);
+  return readFullStatement(ctx, id);
 }
 
 /**
@@ -114,7 +114,7 @@ export async function importStatement(
   if (row.status === 'importing') {
     if (row.problem !== null) await resumeStatement(ctx.db, id);
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, reason: 'taking it over goes on' });
-    return readStatementFull(ctx, id);
+    return readFullStatement(ctx, id);
   }
   assertStatementRead(row);
   if (account.fund === 'C' && (await readStatementEnds(ctx.db, id)).ends === 'broken') throw new Refusal('conflict', m.payment_refusal_broken());
@@ -129,7 +129,7 @@ export async function importStatement(
     .execute();
   if (some.length <= most) await importNextStatementLines(ctx, { ...row, taken: 0 }, account);
   await enqueueJob(ctx.db, 'payment.import', { statementId: id }, `payment.import:${id}`);
-  const after = await readStatementFull(ctx, id);
+  const after = await readFullStatement(ctx, id);
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: after.status }, reason: row.name },
   });
@@ -150,14 +150,14 @@ export async function undoStatement(
   if (row.status === 'importing' && row.problem === null) throw new Refusal('conflict', m.payment_refusal_importing());
   if (row.status === 'undoing' && row.problem === null) throw new Refusal('conflict', m.payment_refusal_undoing());
   await assertStatementUndoable(ctx.db, { id, keep });
-  const taken = row.status === 'imported' ? (await readStatementFull(ctx, id)).lines : row.taken;
+  const taken = row.status === 'imported' ? (await readFullStatement(ctx, id)).lines : row.taken;
   await change(ctx, 'statement')
     .set({ status: 'undoing', taken, taken_at: clock.now(), taken_by: ctx.me.userId, problem: null, undo_reason: reason, undo_keep: keep })
     .where('id', '=', id)
     .$call(oneRow);
   if (taken > most) await enqueueJob(ctx.db, 'payment.import', { statementId: id });
   else await undoNextStatementLines(ctx, { id, account_id: row.account_id, taken, reason, keep });
-  const after = await readStatementFull(ctx, id);
+  const after = await readFullStatement(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, before: { status: row.status }, after: { status: after.status }, reason });
   return after;
 }

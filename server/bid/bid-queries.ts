@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { bidCalls } from '#contract/bid/calls.ts';
 import { bidMachine } from '#contract/bid/machine.ts';
-import type { BidFull } from '#contract/bid/shapes.ts';
+import type { BidDetails } from '#contract/bid/shapes.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -11,11 +11,11 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { holderColumns, withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
-import { type BidRow, bidNameColumns, isBidFrozen, lastBidCents, mayBidAgain, readBidTurns, toBidHead } from './rows.ts';
+import { type BidRow, bidNameColumns, isBidFrozen, lastBidCents, mayBidAgain, readBidTurns, toBidSummary } from './rows.ts';
 
 type Calls = typeof bidCalls;
 /** A bid without the address of its document, which only the service can sign. */
-export type BidWithoutPaper = Omit<BidFull, 'paper'>;
+export type BidWithoutPaper = Omit<BidDetails, 'paper'>;
 type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 const open: readonly BidRow['status'][] = ['open', 'countered'];
 export const bidNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -87,7 +87,7 @@ export async function listBids(
   const turns = await readBidTurns(ctx.db, rows);
   const heads = await withCompanyHeads(
     ctx,
-    rows.map((r) => toBidHead(r, turns.get(r.id) ?? [])),
+    rows.map((r) => toBidSummary(r, turns.get(r.id) ?? [])),
   );
   return { count, results: heads, ...counts };
 }
@@ -111,7 +111,7 @@ export async function listOwnBids(
       .orderBy('bid.id', 'desc'),
   );
   const turns = await readBidTurns(ctx.db, rows);
-  return { count, results: rows.map((r) => ({ ...toBidHead(r, turns.get(r.id) ?? []), again: r.again })) };
+  return { count, results: rows.map((r) => ({ ...toBidSummary(r, turns.get(r.id) ?? []), again: r.again })) };
 }
 
 /** One bid as the caller may see it: bidders see their own turns only, and managers also see the number of other bids. */
@@ -145,7 +145,7 @@ export async function readBidDetails(ctx: Ctx, { id }: HandlerInput<Calls['detai
     .executeTakeFirstOrThrow();
   const may = own ? isBidder(ctx) : row.may_work && ctx.me.grants.has('offers.edit');
   return {
-    ...toBidHead(row, history),
+    ...toBidSummary(row, history),
     history,
     again: own && row.again,
     reason: row.reason,

@@ -7,7 +7,7 @@ import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { acceptanceDocumentRoutes } from './acceptance-document.ts';
 import { filterBids, selectOwnBids } from './bid-queries.ts';
 import { bidEventHandlers, bidJobs } from './clock.ts';
-import { bidHoldings, eraseBidPersonalData, openBidsAndSalesCheck } from './personal-data.ts';
+import { bidPersonalData, eraseBidPersonalData, openBidsAndSalesCheck } from './personal-data.ts';
 import { bidScopes } from './scopes.ts';
 import { bidService } from './service.ts';
 import { bidTexts } from './texts.ts';
@@ -22,7 +22,7 @@ export const bidModule: ServerModule = {
   demo: ({ db }) => fillBids(db),
   eventHandlers: bidEventHandlers,
   texts: bidTexts,
-  personalData: bidHoldings,
+  personalData: bidPersonalData,
   erasePersonalData: eraseBidPersonalData,
   closingChecks: [openBidsAndSalesCheck],
   pendingTasks: {

@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 
 const theirs = 'the export a person asked for, of what is theirs';
 
-export const bidHoldings: PersonalData = {
+export const bidPersonalData: PersonalData = {
   bids: (db, id) =>
     unscopedTable(db, 'bid', theirs)
       .select()

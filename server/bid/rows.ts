@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BidHead, BidTurn } from '#contract/bid/shapes.ts';
+import type { BidSummary, BidTurn } from '#contract/bid/shapes.ts';
 import type { FinancingKind } from '#contract/bid/terms.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { childrenOf, type RowOf } from '#server/kernel/scoped-row.ts';
@@ -58,7 +58,7 @@ const nothing: BidTurn = {
   at: new Date(0).toISOString(),
 };
 
-export const toBidHead = (r: NamedBidRow, turns: readonly BidTurn[]): BidHead => ({
+export const toBidSummary = (r: NamedBidRow, turns: readonly BidTurn[]): BidSummary => ({
   id: r.id,
   code: r.code,
   status: r.status,

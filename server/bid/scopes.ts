@@ -1,10 +1,10 @@
-import { callerRows, leasedOut, leasingScope, seenWith, type TableScopes } from '#server/kernel/scope.ts';
+import { callerRows, leasedOutRows, leasingScope, type TableScopes, visibleWith } from '#server/kernel/scope.ts';
 
 export const bidScopes: TableScopes = {
   bid: leasingScope('offers'),
-  'bid:managed': leasedOut('offers'),
-  bid_turn: seenWith('bid', 'bid_id'),
+  'bid:managed': leasedOutRows('offers'),
+  bid_turn: visibleWith('bid', 'bid_id'),
   sale_file: leasingScope('offers', callerRows('buyer_id')),
-  'sale_file:managed': leasedOut('offers'),
-  sale_step: seenWith('sale_file', 'sale_id'),
+  'sale_file:managed': leasedOutRows('offers'),
+  sale_step: visibleWith('sale_file', 'sale_id'),
 };

@@ -1,5 +1,5 @@
 import type { bidCalls } from '#contract/bid/calls.ts';
-import type { BidFull } from '#contract/bid/shapes.ts';
+import type { BidDetails } from '#contract/bid/shapes.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -25,7 +25,7 @@ export async function readBidTerms(ctx: Pick<Ctx, 'db'>, bidId: number): Promise
 /** Adds the document of an accepted bid. */
 const withPaper =
   <I>(services: RunningServices, of: (ctx: Ctx, input: I) => Promise<BidWithoutPaper>) =>
-  async (ctx: Ctx, input: I): Promise<BidFull> => {
+  async (ctx: Ctx, input: I): Promise<BidDetails> => {
     const bid = await of(ctx, input);
     return { ...bid, paper: bid.status === 'accepted' ? acceptanceDocumentPath(services.secret, bid.id) : null };
   };

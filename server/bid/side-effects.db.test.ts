@@ -10,7 +10,7 @@ import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { readAcceptance } from './acceptance-document.ts';
 import { expireBids } from './clock.ts';
-import { bidHoldings, eraseBidPersonalData } from './personal-data.ts';
+import { bidPersonalData, eraseBidPersonalData } from './personal-data.ts';
 
 let fixture: BidFixture;
 beforeAll(async () => {
@@ -173,7 +173,7 @@ test('bid: erasing a closed account keeps the amounts of its bids and deletes it
   const bid = await fixture.make(tenant, at, 4_000_000, { conditions: 'My mother lives nearby' });
   await fixture.move(tenant, bid, 'withdraw', 'I lost my work');
   const { db } = fixture.services.database;
-  expect(JSON.stringify(await bidHoldings.bids?.(db, tenant.id))).toContain('My mother');
+  expect(JSON.stringify(await bidPersonalData.bids?.(db, tenant.id))).toContain('My mother');
   await eraseBidPersonalData(db, tenant.id);
   expect((await rowOf(bid.id)).reason).toBe('');
   const left = await db.selectFrom('bid_turn').select(['cents', 'terms']).where('bid_id', '=', bid.id).execute();

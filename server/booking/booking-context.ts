@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { agreementMachine } from '#contract/agreement/machine.ts';
-import type { BookingFull } from '#contract/booking/shapes.ts';
+import type { BookingDetails } from '#contract/booking/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
 import { collectingAgentSql } from '#server/access/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -8,7 +8,7 @@ import { getLookup } from '#server/kernel/lookups.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
 import type { NamedBooking } from './rows.ts';
 
-type Around = Pick<BookingFull, 'tenancy_id' | 'tenancy' | 'lease' | 'held_by' | 'contact' | 'pay_to' | 'path'>;
+type Around = Pick<BookingDetails, 'tenancy_id' | 'tenancy' | 'lease' | 'held_by' | 'contact' | 'pay_to' | 'path'>;
 type Row = {
   tenancy: Around['tenancy'];
   lease: { id: number; code: string; status: keyof typeof agreementMachine.states } | null;
@@ -73,7 +73,7 @@ export async function readBookingContext(ctx: Pick<Ctx, 'db' | 'me'>, row: Named
 export async function readBookingHistory(
   ctx: Pick<Ctx, 'db'>,
   { id, status, person_id, person_name }: NamedBooking,
-): Promise<BookingFull['history']> {
+): Promise<BookingDetails['history']> {
   const moves = await readMoveHistory(ctx, 'booking', id).execute();
   const { rows } = await sql<{ at: Date; stage: string; reason: string | null; by: string | null }>`
     /* unscoped: history of a booking that the caller sees */ select a.at,

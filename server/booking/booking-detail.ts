@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
 import type { PaidOutsideMethod } from '#contract/booking/kinds.ts';
 import { stagesThatBecomeBackup } from '#contract/booking/machine.ts';
-import type { BookingFull } from '#contract/booking/shapes.ts';
+import type { BookingDetails } from '#contract/booking/shapes.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { countOthersWithSameId, readApplicationReport, readFilledParts } from '#server/application/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -19,7 +19,7 @@ import {
   isClosedToBuyer,
   openBookingStatuses,
   readBookingBill,
-  toBookingHead,
+  toBookingSummary,
   withUnitAndProperty,
 } from './rows.ts';
 import { readScreeningResults } from './screening-result.ts';
@@ -32,7 +32,7 @@ async function laterDay(ctx: Ctx, row: BookingRow, homes: readonly number[]): Pr
 }
 const manages = (ctx: Ctx): boolean => ['owner', 'agent', 'dealer', 'staff'].includes(ctx.me.role);
 
-export async function readBookingDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<BookingFull> {
+export async function readBookingDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<BookingDetails> {
   const row = await withUnitAndProperty(from(ctx, 'booking'))
     .selectAll('booking')
     .select([...bookingNameColumns(ctx)])
@@ -56,12 +56,12 @@ export async function readBookingDetails(ctx: Ctx, { id }: HandlerInput<Calls['d
   const gone = row.status === 'deleted';
   const report = await readApplicationReport(ctx, id);
   return {
-    ...toBookingHead(row, ctx),
+    ...toBookingSummary(row, ctx),
     bill: readBookingBill(row),
     message: isClosedToBuyer(row, ctx.me) ? '' : row.message,
     answer: isClosedToBuyer(row, ctx.me) ? '' : row.answer,
     mine: own,
-    asked: row.asked as BookingFull['asked'],
+    asked: row.asked as BookingDetails['asked'],
     decision: await decisionOf(ctx, row.decision, own),
     paid: await paidOf(ctx, row.paid),
     said_paid: await saidPaidOf(ctx, row.said_paid),
@@ -88,7 +88,7 @@ export const readBookingPersonName = async (ctx: Pick<Ctx, 'db'>, id: number | n
           .executeTakeFirst()
       )?.name ?? null);
 
-async function decisionOf(ctx: Ctx, decision: unknown, own: boolean): Promise<BookingFull['decision']> {
+async function decisionOf(ctx: Ctx, decision: unknown, own: boolean): Promise<BookingDetails['decision']> {
   const said = decision as { reason: string; note: string; at: string; by: number | null } | null;
   if (!said) return null;
   // A manager’s note on an approval is internal. The reason for a rejection or a cancellation is shown to the applicant.
@@ -109,18 +109,18 @@ async function fileOf(ctx: Ctx, id: number | null): Promise<string | null> {
     .executeTakeFirst();
   return file ? mediaPathOfKey(file.key) : null;
 }
-async function paidOf(ctx: Ctx, paid: unknown): Promise<BookingFull['paid']> {
+async function paidOf(ctx: Ctx, paid: unknown): Promise<BookingDetails['paid']> {
   const said = paid as (Written & { by: number | null; why_less?: string }) | null;
   if (!said) return null;
   const { file_id, by, why_less = '', ...rest } = said;
   return { ...rest, why_less, by: await readBookingPersonName(ctx, by), file: await fileOf(ctx, file_id) };
 }
-async function saidPaidOf(ctx: Ctx, said: unknown): Promise<BookingFull['said_paid']> {
+async function saidPaidOf(ctx: Ctx, said: unknown): Promise<BookingDetails['said_paid']> {
   const written = said as (Written & { at: string }) | null;
   return written && { ...written, file: await fileOf(ctx, written.file_id) };
 }
 
-async function applicationOf(ctx: Ctx, applicationId: number | null, bookingId: number, isReported: boolean): Promise<BookingFull['application']> {
+async function applicationOf(ctx: Ctx, applicationId: number | null, bookingId: number, isReported: boolean): Promise<BookingDetails['application']> {
   if (applicationId === null) return null;
   const row = await unscopedTable(ctx.db, 'application', 'people who see the booking see which parts of the application are complete')
     .select()

@@ -22,7 +22,7 @@ import { findFirstDay } from './first-day.ts';
 import { lockBookedUnits, readBookedUnits, wantsUnitsSql } from './homes.ts';
 import { bookingDayText, notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
 import { calculateResumedDeadline, remainingDeadlineTime } from './paused-deadline.ts';
-import { type BookingRow, type BookingStageName, bookingActsOf, bookingMovesOf, bookingNotFound, readBookingBill } from './rows.ts';
+import { type BookingRow, type BookingStageName, bookingActionsOf, bookingMovesOf, bookingNotFound, readBookingBill } from './rows.ts';
 import {
   addBookingLeadStep,
   applyBookingEnd,
@@ -42,8 +42,8 @@ type Full = HandlerResult<Calls['details']>;
 
 const whose = (ctx: Ctx, row: BookingRow) => ({ me: ctx.me, mine: row.person_id === ctx.me.userId, mayWork: true });
 /** Answers 409 with the possible actions if this one is not possible now. */
-function assertActAllowed(ctx: Ctx, row: BookingRow, act: ReturnType<typeof bookingActsOf>[number]): void {
-  const acts = bookingActsOf(row, whose(ctx, row));
+function assertActAllowed(ctx: Ctx, row: BookingRow, act: ReturnType<typeof bookingActionsOf>[number]): void {
+  const acts = bookingActionsOf(row, whose(ctx, row));
   if (acts.includes(act)) return;
   throw new Refusal('wrongState', row.stage === 'frozen' ? m.booking_refusal_frozen() : m.booking_refusal_act(), {
     from: row.status,

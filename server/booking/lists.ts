@@ -25,7 +25,7 @@ import {
   dueFirstOrder,
   isClosedToBuyer,
   openBookingStatuses,
-  toBookingHead,
+  toBookingSummary,
   withUnitAndProperty,
 } from './rows.ts';
 import { readScreeningResults } from './screening-result.ts';
@@ -98,7 +98,7 @@ export async function listBookings(
     count,
     results: await withCompanyHeads(
       ctx,
-      rows.map((row) => toBookingHead(row, ctx)),
+      rows.map((row) => toBookingSummary(row, ctx)),
     ),
     ...counts,
   };
@@ -123,7 +123,7 @@ export async function listBookingsByColumn(
         .select(blockingBookingSql('booking').as('held_by'))
         .orderBy(by.order),
     );
-    const results = rows.map((row) => ({ ...toBookingHead(row, ctx), held_by: row.status === 'await_screening' ? row.held_by : null }));
+    const results = rows.map((row) => ({ ...toBookingSummary(row, ctx), held_by: row.status === 'await_screening' ? row.held_by : null }));
     columns.push({ column, count, results });
   }
   return { columns };
@@ -157,7 +157,7 @@ export async function listOwnBookings(
       .orderBy(dueFirstOrder)
       .orderBy('booking.id', 'desc'),
   );
-  return { count, results: rows.map((row) => toBookingHead(row, ctx)) };
+  return { count, results: rows.map((row) => toBookingSummary(row, ctx)) };
 }
 
 export async function compareBookingsForUnit(
@@ -178,7 +178,7 @@ export async function compareBookingsForUnit(
   );
   return {
     results: rows.map((row) => ({
-      ...toBookingHead(row, ctx),
+      ...toBookingSummary(row, ctx),
       message: isClosedToBuyer(row, ctx.me) ? '' : row.message,
       screened: screened.get(row.id) ?? { score: 0, lines: [], lacking: [] },
     })),

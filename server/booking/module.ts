@@ -6,7 +6,7 @@ import { bookingJobs } from './clock.ts';
 import { bookingEventHandlers } from './freeze.ts';
 import { bookingLookups } from './lookups.ts';
 import { bookingTasks } from './pending-tasks.ts';
-import { bookingHoldings, eraseBookingPersonalData, promisedHomesCheck } from './personal-data.ts';
+import { bookingPersonalData, eraseBookingPersonalData, promisedHomesCheck } from './personal-data.ts';
 import { releasePromotionPlace } from './promotion-place.ts';
 import { bookingScopes } from './scopes.ts';
 import { bookingService } from './service.ts';
@@ -25,7 +25,7 @@ export const bookingModule: ServerModule = {
   handlers: ({ database }) => ({ 'booking.unused': ({ bookingId }) => releasePromotionPlace(database.db, bookingId) }),
   eventHandlers: { ...bookingEventHandlers, 'tenant.merged': onTenantMerged },
   texts: bookingTexts,
-  personalData: bookingHoldings,
+  personalData: bookingPersonalData,
   erasePersonalData: eraseBookingPersonalData,
   closingChecks: [promisedHomesCheck],
   pendingTasks: bookingTasks,

@@ -8,7 +8,7 @@ import { eraseBookingRow } from './decide.ts';
 import { notifyBookingManagers, readBookingNames } from './notify.ts';
 import { addBookingLeadStep, applyBookingEnd, moveBooking } from './steps.ts';
 
-export const bookingHoldings: PersonalData = {
+export const bookingPersonalData: PersonalData = {
   bookings: (db, id) =>
     unscopedTable(db, 'booking', 'a person exports their own personal data')
       .select()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
-import { type BookingAct, paidClaimHours } from '#contract/booking/kinds.ts';
+import { type BookingAction, paidClaimHours } from '#contract/booking/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
@@ -21,7 +21,7 @@ import { readBookingDetails } from './booking-detail.ts';
 import { assertBookingNotFrozen } from './decide.ts';
 import { lockBookedUnits } from './homes.ts';
 import { notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
-import { type BookingRow, bookingActsOf, bookingMovesOf, bookingNotFound, isBookingBilled, readBookingBill } from './rows.ts';
+import { type BookingRow, bookingActionsOf, bookingMovesOf, bookingNotFound, isBookingBilled, readBookingBill } from './rows.ts';
 import { addBookingLeadStep, changeBookingStage, lockBookingById, lockBookingForWork, moveBooking, readBookingById, updateBooking } from './steps.ts';
 import { formatPlainAmount } from './texts.ts';
 
@@ -30,10 +30,10 @@ type Calls = typeof bookingCalls;
 const mostReceipts = 5;
 
 /** Checks that the booking's status allows an action; otherwise answers 409 with the possible ones. */
-function assertActAllowed(ctx: Ctx, row: BookingRow, name: 'confirm' | BookingAct): void {
+function assertActAllowed(ctx: Ctx, row: BookingRow, name: 'confirm' | BookingAction): void {
   assertBookingNotFrozen(ctx, row);
   const whose = { me: ctx.me, mine: row.person_id === ctx.me.userId, mayWork: true };
-  const allowed = [...bookingMovesOf(row, whose), ...bookingActsOf(row, whose)];
+  const allowed = [...bookingMovesOf(row, whose), ...bookingActionsOf(row, whose)];
   if (!allowed.includes(name)) throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, to: 'confirmed', allowed });
 }
 

@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { BookingBill } from '#contract/booking/bill.ts';
-import type { BookingAct, BookingFreezeReason } from '#contract/booking/kinds.ts';
+import type { BookingAction, BookingFreezeReason } from '#contract/booking/kinds.ts';
 import { bookingMachine } from '#contract/booking/machine.ts';
-import type { BookingHead } from '#contract/booking/shapes.ts';
+import type { BookingSummary } from '#contract/booking/shapes.ts';
 import { type MoveOf, movesFor } from '#contract/kernel/machine.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import type { DB } from '#server/db/types.gen.ts';
@@ -16,7 +16,7 @@ import { freezeReasonSql } from './homes.ts';
 
 export type BookingRow = RowOf<'booking'>;
 type Status = keyof typeof bookingMachine.states;
-export type BookingStageName = BookingHead['stage'];
+export type BookingStageName = BookingSummary['stage'];
 export const bookingNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 export const openBookingStatuses: readonly Status[] = ['await_screening', 'await_payment', 'confirmed'];
 const managing: readonly string[] = ['owner', 'agent', 'dealer', 'staff'];
@@ -77,13 +77,13 @@ export function bookingMovesOf({ status, stage }: Standing, { me, mine, mayWork 
   const shut: readonly string[] = stage === 'frozen' ? ['approve', 'confirm'] : stage === 'waitlist' ? ['approve'] : [];
   return movesFor(bookingMachine, status, me.role).filter((name) => !shut.includes(name));
 }
-export function bookingActsOf({ status, stage, billed: asked = false }: Standing, { me, mine, mayWork }: Whose): BookingAct[] {
+export function bookingActionsOf({ status, stage, billed: asked = false }: Standing, { me, mine, mayWork }: Whose): BookingAction[] {
   if (mine && status === 'await_payment') return stage === 'frozen' ? [] : ['say_paid'];
   if (mine) return status === 'await_screening' && stage === 'info_requested' ? ['answer'] : [];
   if (!mayWork || !managing.includes(me.role) || !me.grants.has('booking.edit')) return [];
   if (status === 'confirmed') return asked ? [] : ['correct'];
   if (status !== 'await_screening') return [];
-  const acts: BookingAct[] = [];
+  const acts: BookingAction[] = [];
   if (stage === 'screening') acts.push('shortlist');
   if (stage === 'shortlisted') acts.push('unlist');
   if (stage === 'screening' || stage === 'shortlisted') acts.push('ask');
@@ -96,7 +96,7 @@ export const isClosedToBuyer = (r: Pick<BookingRow, 'consent_until' | 'person_id
   r.consent_until !== null && r.person_id !== me.userId;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-export function toBookingHead(r: NamedBooking, { me }: Pick<Ctx, 'me'>): BookingHead {
+export function toBookingSummary(r: NamedBooking, { me }: Pick<Ctx, 'me'>): BookingSummary {
   const whose = { me, mine: r.person_id === me.userId, mayWork: r.may_work };
   const bill = readBookingBill(r);
   return {
@@ -128,7 +128,7 @@ export function toBookingHead(r: NamedBooking, { me }: Pick<Ctx, 'me'>): Booking
     ...toHolder(r),
     revision: r.revision,
     moves: bookingMovesOf(r, whose),
-    acts: bookingActsOf(r, whose),
+    acts: bookingActionsOf(r, whose),
   };
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import {
   everyRule,
-  hangsOn,
-  leasedOut,
+  followsScopeOf,
+  leasedOutRows,
   leasingScope,
   makeTableScope,
   noRows,
@@ -14,12 +14,12 @@ import {
 /** Screening results of a former owner are hidden from everyone, and all results are hidden during impersonation. */
 const screened: ScopeRule = (me, t) =>
   me.impersonatorId === null
-    ? everyRule(hangsOn('booking:managed', 'booking_id', visibleTo), (_, of) => sql<boolean>`${of('former_company_id')} is null`)(me, t)
+    ? everyRule(followsScopeOf('booking:managed', 'booking_id', visibleTo), (_, of) => sql<boolean>`${of('former_company_id')} is null`)(me, t)
     : noRows(me, t);
 
 export const bookingScopes: TableScopes = {
   booking: leasingScope('booking'),
-  'booking:managed': leasedOut('booking'),
+  'booking:managed': leasedOutRows('booking'),
   /** Screening results are visible to the managers who made them, but not to the platform or the applicant. */
   screening_check: makeTableScope(noRows, { superadmin: noRows, owner: screened, agent: screened, dealer: screened, staff: everyRule(screened) }),
 };

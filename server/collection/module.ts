@@ -6,7 +6,7 @@ import { collectionHandlers, collectionJobs } from './jobs.ts';
 import { mergeTenantPayments } from './matches.ts';
 import * as pasted from './pasted-messages.ts';
 import * as pay from './pay.ts';
-import { assertNoPendingPrompt, erasePaymentPersonalData, paymentHoldings } from './personal-data.ts';
+import { assertNoPendingPrompt, erasePaymentPersonalData, paymentPersonalData } from './personal-data.ts';
 import { plainPayRoutes } from './plain-form.ts';
 import { onBookingPaid, recordPayment } from './record.ts';
 import { readRecordingOptions } from './record-home.ts';
@@ -35,7 +35,7 @@ export const collectionModule: ServerModule = {
   jobs: collectionJobs,
   handlers: collectionHandlers,
   eventHandlers: { 'booking.paid': onBookingPaid, 'tenant.merged': mergeTenantPayments },
-  personalData: paymentHoldings,
+  personalData: paymentPersonalData,
   erasePersonalData: erasePaymentPersonalData,
   closingChecks: [assertNoPendingPrompt],
   withoutFeatures: reasonForFeatures(

@@ -4,7 +4,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { redactEvent } from './redact-inbound-events.ts';
 
-export const paymentHoldings: PersonalData = {
+export const paymentPersonalData: PersonalData = {
   payments: (db, id) =>
     unscopedTable(db, 'payment', 'a person exports their own personal data')
       .select()

@@ -216,7 +216,9 @@ test('refund: rejects approval by the requester, and a manual refund without evi
   await services.database.db.updateTable('refund').set({ evidence_file_id: file.id }).where('id', '=', refund).execute();
   expect(await pay('bank')).toMatchObject({ status: 'paid', how: 'bank', has_evidence: true });
   expect(await failedLedgerChecks(services)).toEqual([]);
-  await expect(as((ctx) => payments.unallocatePaymentAct(ctx, { id: made.id, reason: 'no, wait' }))).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(as((ctx) => payments.unallocatePaymentAction(ctx, { id: made.id, reason: 'no, wait' }))).rejects.toMatchObject({
+    failure: 'conflict',
+  });
 });
 
 test('closed month: a payment is posted in the first open month, with its true date', async () => {

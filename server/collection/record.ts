@@ -6,7 +6,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { normaliseCode } from '#contract/matching/match.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import type { paymentActCalls } from '#contract/payment/act-calls.ts';
+import type { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, startOfDay } from '#contract/time/days.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
@@ -45,7 +45,7 @@ import { companyReceiptReference, lockReferences } from './record-receipts.ts';
 import { lockPayment, type PaymentRow, paymentLogFacts, paymentNotFound, updatePayment } from './rows.ts';
 import { assertCashCodeLimit } from './stk-push-limits.ts';
 
-type Calls = typeof collectionCalls & typeof paymentActCalls;
+type Calls = typeof collectionCalls & typeof paymentActionCalls;
 const why = 'a manager records a payment for a unit that they manage';
 const rails: Readonly<Record<RecordedMethod, MoneyRail>> = { cash: 'cash', bank: 'bank', cheque: 'bank', mpesa: 'mpesa' };
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type PaymentFailureReason, type PaymentMethod, paymentPurposes } from '#contract/collection/kinds.ts';
-import type { PaymentHead } from '#contract/payment/shapes.ts';
+import type { PaymentSummary } from '#contract/payment/shapes.ts';
 import type { PaymentTable as Payment, PushTable as Push, ReceiptTable as Receipt } from '#server/db/types.gen.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -72,7 +72,7 @@ const coded = (id: number | null, code: string | null, name: string | null) => (
 
 /** The date received, which lists show and sort by; before that, the date it was started. */
 export const receivedAtSql = sql<Date | null>`coalesce(payment.received_at, payment.created_at)`;
-export const toPaymentHead = (r: NamedPayment): PaymentHead => ({
+export const toPaymentSummary = (r: NamedPayment): PaymentSummary => ({
   id: r.id,
   code: r.code,
   purpose: r.purpose,

@@ -5,17 +5,17 @@ import {
   allRows,
   anyRule,
   callerRows,
-  hangsOn,
-  leasedOut,
+  editableWith,
+  followsScopeOf,
+  leasedOutRows,
   leasingScope,
   makeTableScope,
   noRows,
   ofCompany,
   type ScopeRule,
-  seenWith,
   type TableScopes,
   visibleTo,
-  workedWith,
+  visibleWith,
 } from '#server/kernel/scope.ts';
 
 /** Former payers keep access to payments for their home for this period. */
@@ -60,17 +60,17 @@ const ofRegion: ScopeRule = (me, t) =>
     ? noRows(me, t)
     : sql<boolean>`exists (select 1 from collection_account ca join company c on c.id = ca.company_id where ca.id = ${t('account_id')} and c.region = ${me.region})`;
 /** A sub admin reads their region: payments there, or received on the paybill of a company there. */
-const there = anyRule(ofRegion, hangsOn('payment', 'payment_id', visibleTo));
+const there = anyRule(ofRegion, followsScopeOf('payment', 'payment_id', visibleTo));
 const heads = makeTableScope(noRows, { superadmin: allRows, admin: allRows, subadmin: there });
 export const collectionScopes: TableScopes = {
   /** Unallocated money belongs to the platform, or to the company whose paybill received it. */
   payment: leasingScope('payments', ownPaymentsRule, ofTenants),
-  'payment:managed': leasedOut('payments', ofTenants),
-  receipt: seenWith('payment', 'payment_id'),
-  push: seenWith('payment', 'payment_id'),
-  push_invoice: seenWith('push', 'push_id'),
+  'payment:managed': leasedOutRows('payments', ofTenants),
+  receipt: visibleWith('payment', 'payment_id'),
+  push: visibleWith('payment', 'payment_id'),
+  push_invoice: visibleWith('push', 'push_id'),
   inbox: heads,
   status_query: heads,
   /** Exceptions are decided by those who manage their payment. */
-  payment_doubt: workedWith('payment:managed', 'payment_id'),
+  payment_doubt: editableWith('payment:managed', 'payment_id'),
 };

@@ -45,7 +45,7 @@ export {
   readPush,
   receivedAtSql,
   selectNamedPayments,
-  toPaymentHead,
+  toPaymentSummary,
   updatePayment,
 } from './rows.ts';
 export { formerTenanciesSql, ownPaymentsRule } from './scopes.ts';

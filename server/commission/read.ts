@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
+import type { CommissionDetails, commissionCalls } from '#contract/commission/calls.ts';
 import { type CommissionTier, calculateCommission } from '#contract/commission/engine.ts';
 import { commissionStatusWords } from '#contract/commission/labels.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
@@ -167,7 +167,7 @@ export async function readCommissionDetails(
   ];
   const { tenancy_id, tenancy_code, back_id, back_code, first_id, first_code, fund, cap_cents, kind, bps, fixed_cents, tiers, ...head } = row;
   const { min_cents, max_cents, vat_bps, per, payment_id, invoice_id, unit_name, ...rest } = head;
-  const full: CommissionFull = {
+  const full: CommissionDetails = {
     ...toHead(rest),
     terms: { kind, bps, fixed_cents, tiers: (tiers ?? null) as CommissionTier[] | null, min_cents, max_cents, vat_bps, per },
     heap_before_cents: row.heap_cents - row.base_cents,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
+import type { FeaturedDetails, featuredCalls } from '#contract/featured/calls.ts';
 import { maxFeaturedDaysAhead, quoteFeaturedBooking, slotHoldMinutes, slotHoldMinutesWhenDecided } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
@@ -25,7 +25,7 @@ import {
 } from './booking-ledger.ts';
 import { notifyFeaturedBooker } from './notify.ts';
 import { featuredNotFound } from './products.ts';
-import { featuredBookingColumns, featuredFullColumns, selectVisibleFeaturedBookings, toFeaturedFull, toFeaturedHead } from './rows.ts';
+import { featuredBookingColumns, featuredDetailsColumns, selectVisibleFeaturedBookings, toFeaturedDetails, toFeaturedSummary } from './rows.ts';
 import { countSlotsTakenByDay, occupiesSlotSql } from './slot-availability.ts';
 
 type Calls = typeof featuredCalls;
@@ -63,16 +63,16 @@ export async function listFeaturedBookings(
       .orderBy('featured_booking.id', 'desc'),
   );
   const counts = await countTabs(tabs, () => filterFeaturedBookings(ctx, { ...z_filter, status: undefined }), sql`featured_booking.status`);
-  return { count, results: await withCompanyHeads(ctx, rows.map(toFeaturedHead)), ...counts };
+  return { count, results: await withCompanyHeads(ctx, rows.map(toFeaturedSummary)), ...counts };
 }
 
-export async function getFeaturedBooking(ctx: Ctx, id: number): Promise<FeaturedFull> {
+export async function getFeaturedBooking(ctx: Ctx, id: number): Promise<FeaturedDetails> {
   const row = await selectVisibleFeaturedBookings(ctx)
-    .select([...featuredBookingColumns, ...featuredFullColumns])
+    .select([...featuredBookingColumns, ...featuredDetailsColumns])
     .where('featured_booking.id', '=', id)
     .executeTakeFirst();
   if (!row) throw featuredNotFound();
-  return toFeaturedFull(ctx, row);
+  return toFeaturedDetails(ctx, row);
 }
 export const readFeaturedDetails = (ctx: Ctx, { id }: HandlerInput<Calls['details']>) => getFeaturedBooking(ctx, id);
 
@@ -121,7 +121,7 @@ function checkDays({ starts_on, ends_on }: Booking, most: number): void {
   if (countDaysInclusive(starts_on, ends_on) > most) throw invalidInputRefusal({ ends_on: m.featured_problem_long({ most }) });
 }
 
-export async function createFeaturedBooking(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
+export async function createFeaturedBooking(ctx: Ctx, given: Booking): Promise<FeaturedDetails> {
   const { product_id, listing_id, starts_on, ends_on, total_cents: seen } = given;
   const product = await lockProduct(ctx, product_id);
   checkDays(given, product.max_days);
@@ -179,7 +179,7 @@ const note = (ctx: Ctx, id: number, noted: Noted) =>
     .where('id', '=', id)
     .$call(oneRow);
 
-export async function moveFeaturedBooking(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<FeaturedFull> {
+export async function moveFeaturedBooking(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<FeaturedDetails> {
   const before = await getFeaturedBooking(ctx, id);
   // The company reads the reason later, so it is required.
   if (name === 'stop' && reason === '') throw invalidInputRefusal({ reason: sentence('requiredParameter') });
@@ -198,7 +198,7 @@ export async function moveFeaturedBooking(ctx: Ctx, { id, move: name, reason }: 
 }
 
 /** Marks a booking as paid to the platform's bank, with its reference, or as waived. Only the managers of featured slots may do it. */
-export async function recordFeaturedPayment(ctx: Ctx, { id, waived, note: payment_note }: HandlerInput<Calls['pay']>): Promise<FeaturedFull> {
+export async function recordFeaturedPayment(ctx: Ctx, { id, waived, note: payment_note }: HandlerInput<Calls['pay']>): Promise<FeaturedDetails> {
   const before = await getFeaturedBooking(ctx, id);
   const row = await lockFeaturedBooking(ctx.db, id);
   await makeMove(ctx, featuredMachine, 'pay', id, payment_note);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FeaturedFull, FeaturedHead } from '#contract/featured/calls.ts';
+import type { FeaturedDetails, FeaturedSummary } from '#contract/featured/calls.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { prorateCents, sumCents } from '#contract/money/cents.ts';
@@ -44,7 +44,7 @@ export const featuredBookingColumns = [
   enquiries.as('enquiries'),
   'featured_booking.created_at',
 ] as const;
-export const featuredFullColumns = [
+export const featuredDetailsColumns = [
   'featured_booking.listing_id',
   'listing.status as listing_status',
   'listing.property_id',
@@ -58,12 +58,12 @@ export const featuredFullColumns = [
   'person.name as requested_by',
 ] as const;
 
-export type BookingRow = Omit<FeaturedHead, 'created_at' | 'hold_until' | 'total_cents' | 'company' | 'county'> &
+export type BookingRow = Omit<FeaturedSummary, 'created_at' | 'hold_until' | 'total_cents' | 'company' | 'county'> &
   HolderRow & { created_at: Date; hold_until: Date | null };
 type Worked = 'days' | 'cost_per_click' | 'cost_per_enquiry' | 'click_rate' | 'returned_cents' | 'moves' | 'payable';
-type FullRow = BookingRow & Omit<FeaturedFull, keyof FeaturedHead | Worked> & { returned_net: number; returned_vat: number };
+type FullRow = BookingRow & Omit<FeaturedDetails, keyof FeaturedSummary | Worked> & { returned_net: number; returned_vat: number };
 
-export const toFeaturedHead = <R extends BookingRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
+export const toFeaturedSummary = <R extends BookingRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
   ...row,
   ...toHolder({ holder_id, holder_name, holder_region }),
   total_cents: sumCents([row.price_cents, row.vat_cents]),
@@ -73,11 +73,11 @@ export const toFeaturedHead = <R extends BookingRow>({ holder_id, holder_name, h
 
 const each = (cents: number, n: number): number | null => (n > 0 ? prorateCents(cents, 1, n) : null);
 
-export function toFeaturedFull(ctx: Ctx, { returned_net, returned_vat, ...row }: FullRow): FeaturedFull {
+export function toFeaturedDetails(ctx: Ctx, { returned_net, returned_vat, ...row }: FullRow): FeaturedDetails {
   // The cost without VAT and without credited amounts.
   const cost = row.waived ? 0 : row.price_cents - returned_net;
   const mayAct = ctx.me.grants.has('featured_properties.edit');
-  const head = toFeaturedHead(row);
+  const head = toFeaturedSummary(row);
   return {
     ...head,
     days: countDaysInclusive(row.starts_on, row.ends_on),

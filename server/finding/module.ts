@@ -3,7 +3,7 @@ import { fillFinding } from '#server/db/demo/finding.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { eraseFindingPersonalData, findingHoldings } from './personal-data.ts';
+import { eraseFindingPersonalData, findingPersonalData } from './personal-data.ts';
 import { findingScopes } from './scopes.ts';
 import { findingService, notifyListedAgain, notifyListingClosed, notifyPriceDrop, runSavedSearches } from './service.ts';
 import { findingTexts } from './texts.ts';
@@ -25,7 +25,7 @@ export const findingModule: ServerModule = {
     'listing.closed': (change) => notifyListingClosed(services.database.db, change),
   }),
   demo: ({ db }) => fillFinding(db),
-  personalData: findingHoldings,
+  personalData: findingPersonalData,
   erasePersonalData: eraseFindingPersonalData,
   texts: findingTexts,
   withoutFeatures: {

@@ -1,7 +1,7 @@
 import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const findingHoldings: PersonalData = {
+export const findingPersonalData: PersonalData = {
   favourites: (db, id) =>
     unscopedTable(db, 'favourite', 'a person exports their own personal data')
       .select()

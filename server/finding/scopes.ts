@@ -1,7 +1,7 @@
-import { ownRows, seenWith, type TableScopes } from '#server/kernel/scope.ts';
+import { ownRows, type TableScopes, visibleWith } from '#server/kernel/scope.ts';
 
 export const findingScopes: TableScopes = {
   favourite: ownRows(),
   saved_search: ownRows(),
-  saved_search_notified: seenWith('saved_search', 'search_id'),
+  saved_search_notified: visibleWith('saved_search', 'search_id'),
 };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import qs from 'qs';
 import type { findingCalls } from '#contract/finding/calls.ts';
-import { findingLimits, type SearchRhythm } from '#contract/finding/kinds.ts';
+import { findingLimits, type SearchFrequency } from '#contract/finding/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { parseWithProblems } from '#contract/kernel/problems.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
@@ -86,8 +86,8 @@ export async function saveSearch(ctx: Ctx, { name, query, often }: HandlerInput<
 /** Saving the same search twice saves once; one that was switched off is switched on. */
 async function again(
   ctx: Ctx,
-  { often: was, ...row }: { id: number; code: string; often: SearchRhythm },
-  next: { name: string; often: SearchRhythm },
+  { often: was, ...row }: { id: number; code: string; often: SearchFrequency },
+  next: { name: string; often: SearchFrequency },
 ) {
   if (was === 'off') await updateSavedSearch(ctx, { id: row.id, ...next });
   else await audit(ctx.db, ctx, { kind: 'add', document: 'saved_searches', id: row.id, code: row.code });

@@ -3,7 +3,7 @@ import type { Db } from '#server/kernel/ctx.ts';
 import type { PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const identityHoldings: PersonalData = {
+export const identityPersonalData: PersonalData = {
   account: (db, id) =>
     unscopedTable(db, 'person', 'a person exports their own personal data')
       .select()
@@ -88,7 +88,7 @@ export const identityHoldings: PersonalData = {
 };
 
 const holdings = new Map<string, PersonalData[string]>();
-export function registerHoldings(more: PersonalData): void {
+export function registerPersonalData(more: PersonalData): void {
   for (const [name, hold] of Object.entries(more)) holdings.set(name, hold);
 }
 

@@ -16,11 +16,11 @@ const pages: Record<IdentityLinkKind, (code: string, id: number) => string> = {
   passwordless: (code, id) => `/auth/passkey/${id}.${code}`,
 };
 
-export type MadeLink = { readonly id: number; readonly code: string };
-export const linkPagePath = (kind: IdentityLinkKind, { id, code }: MadeLink): string => pages[kind](code, id);
+export type CreatedLink = { readonly id: number; readonly code: string };
+export const linkPagePath = (kind: IdentityLinkKind, { id, code }: CreatedLink): string => pages[kind](code, id);
 
 /** Creates a one-time link for a person, bound to their current email address. Its code has 192 random bits, of which only a hash is stored. */
-export async function makeIdentityLink(db: Db, kind: Kind, person: { id: number; email: string | null }, data: object = {}): Promise<MadeLink> {
+export async function makeIdentityLink(db: Db, kind: Kind, person: { id: number; email: string | null }, data: object = {}): Promise<CreatedLink> {
   const code = randomBytes(24).toString('base64url');
   const expires_at = new Date(clock.ms() + hours[kind] * 3_600_000);
   const row = await add({ db }, 'one_time_link')
@@ -31,7 +31,7 @@ export async function makeIdentityLink(db: Db, kind: Kind, person: { id: number;
 }
 
 /** A wrong code reveals nothing about the link or its person. */
-export async function readIdentityLinkState(db: Db, kind: Kind, { id, code }: MadeLink): Promise<IdentityLinkState> {
+export async function readIdentityLinkState(db: Db, kind: Kind, { id, code }: CreatedLink): Promise<IdentityLinkState> {
   const row = await unscopedTable(db, 'one_time_link', 'the secret of the link grants access')
     .select('l')
     .innerJoin('person as p', 'p.id', 'l.person_id')
@@ -47,7 +47,7 @@ export async function readIdentityLinkState(db: Db, kind: Kind, { id, code }: Ma
 export type ConsumedLink = { readonly person_id: number; readonly email: string; readonly data: unknown };
 
 /** Uses up a link in the caller's transaction. Of two concurrent requests the second waits for the first and finds the link used. */
-export async function consumeIdentityLink(tx: Db, kind: Kind, { id, code }: MadeLink): Promise<ConsumedLink> {
+export async function consumeIdentityLink(tx: Db, kind: Kind, { id, code }: CreatedLink): Promise<ConsumedLink> {
   const row = await unscopedTable(tx, 'one_time_link', 'the secret of the link grants access')
     .change('l')
     .from('person as p')

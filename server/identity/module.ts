@@ -12,7 +12,7 @@ import { anonymiseDueAccounts, identityClosingChecks } from './closing.ts';
 import { contactService } from './contact/contact-change.ts';
 import { sweepPhoneCodes } from './contact/phone-code.ts';
 import { textCodeToKnownPhone } from './contact/phone-way.ts';
-import { identityHoldings } from './export.ts';
+import { identityPersonalData } from './export.ts';
 import { joinService } from './join.ts';
 import { sweepIdentityLinks } from './links.ts';
 import { mailPasswordReset } from './mails.ts';
@@ -49,7 +49,7 @@ export const identityModule: ServerModule = {
     'identity.password_forgotten': ({ email }) => mailPasswordReset(database.db, email),
     'identity.phone_code': (asked) => textCodeToKnownPhone(database.db, secret, asked),
   }),
-  personalData: identityHoldings,
+  personalData: identityPersonalData,
   lockOut: endSessions,
   closingChecks: identityClosingChecks,
   demo: fillPeople,

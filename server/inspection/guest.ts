@@ -1,5 +1,5 @@
 import type { inspectionGuestCalls } from '#contract/inspection/guest-calls.ts';
-import type { InspectionFull } from '#contract/inspection/shapes.ts';
+import type { InspectionDetails } from '#contract/inspection/shapes.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { guestLinkSignInService } from '#server/identity/service.ts';
 import { asUnscoped, type Ctx, type Db } from '#server/kernel/ctx.ts';
@@ -29,7 +29,7 @@ async function guestAt(db: Db, { inspection, member }: GuestPosition) {
 }
 
 export function inspectionGuestService(services: RunningServices) {
-  const one = async (ctx: Ctx, { inspection }: GuestPosition): Promise<InspectionFull> => {
+  const one = async (ctx: Ctx, { inspection }: GuestPosition): Promise<InspectionDetails> => {
     const full = await makeInspectionDetails(services)(asUnscoped(ctx, why), { id: inspection });
     const waits = full.status === 'submitted' && full.answer_by !== null;
     return { ...full, card: null, device: null, addenda: [], may: { work: false, cancel: false, answer: waits, settle: false, decide: false } };
@@ -42,12 +42,12 @@ export function inspectionGuestService(services: RunningServices) {
       guestAt,
       passOf: makeGuestPass,
     }),
-    async guestDetails(ctx: Ctx, { pass }: HandlerInput<Calls['guestDetails']>): Promise<InspectionFull> {
+    async guestDetails(ctx: Ctx, { pass }: HandlerInput<Calls['guestDetails']>): Promise<InspectionDetails> {
       const at = readGuestPass(pass);
       await guestAt(ctx.db, at);
       return one(ctx, at);
     },
-    async guestAnswer(ctx: Ctx, { pass, disputed }: HandlerInput<Calls['guestAnswer']>): Promise<InspectionFull> {
+    async guestAnswer(ctx: Ctx, { pass, disputed }: HandlerInput<Calls['guestAnswer']>): Promise<InspectionDetails> {
       const at = readGuestPass(pass);
       await guestAt(ctx.db, at);
       const all = asUnscoped(ctx, why);

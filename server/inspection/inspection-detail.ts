@@ -2,8 +2,8 @@ import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { calculateDepreciatedCost, isConditionWorse } from '#contract/inspection/depreciation.ts';
 import { itemConditions, listInspectionItems } from '#contract/inspection/kinds.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
-import type { InspectionFull, InspectionHead, InspectionOp } from '#contract/inspection/shapes.ts';
-import { distanceMetres, judgeInspectionPlace } from '#contract/inspection/verdict.ts';
+import type { InspectionDetails, InspectionOp, InspectionSummary } from '#contract/inspection/shapes.ts';
+import { checkInspectionPlace, distanceMetres } from '#contract/inspection/verdict.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { daysBetween, nairobiDayOf } from '#contract/time/days.ts';
@@ -24,15 +24,15 @@ import {
   hashInspection,
   type InspectionRow,
   inspectionAreasOf,
-  inspectionHeadColumns,
   inspectionNotFound,
   inspectionPlaceOf,
   inspectionReadingsOf,
   inspectionSignaturesOf,
+  inspectionSummaryColumns,
   readInspectionAnswers,
   readInspectionPhotos,
   toInspectionAnswer,
-  toInspectionHead,
+  toInspectionSummary,
   withUnitAndProperty,
 } from './rows.ts';
 import { countUnitsOfProperty, readPropertyPin } from './submit.ts';
@@ -42,10 +42,10 @@ const daysInLifeMonth = 30.44;
 
 export const makeInspectionDetails =
   (services: RunningServices) =>
-  async (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<InspectionFull> => {
+  async (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<InspectionDetails> => {
     const row = await withUnitAndProperty(ctx, 'inspection:listed')
       .selectAll('inspection')
-      .select([...inspectionHeadColumns])
+      .select([...inspectionSummaryColumns])
       .select([
         visibleTo('inspection', ctx.me).as('whole'),
         visibleTo('inspection:sent', ctx.me).as('sent'),
@@ -55,7 +55,7 @@ export const makeInspectionDetails =
       .where('inspection.id', '=', id)
       .executeTakeFirst();
     if (!row) throw inspectionNotFound();
-    const [head] = await withCompanyHeads(ctx, [toInspectionHead(row)]);
+    const [head] = await withCompanyHeads(ctx, [toInspectionSummary(row)]);
     if (!head) throw inspectionNotFound();
     if (!row.whole) return lookedAt(ctx, row, head);
     const [answers, photos] = [await readInspectionAnswers(ctx, id), await readInspectionPhotos(ctx, [id])];
@@ -66,7 +66,7 @@ export const makeInspectionDetails =
     const history = await readMoveHistory(ctx, 'inspection', id).select('move_log.actor_type').execute();
     return {
       ...head,
-      areas: inspectionAreasOf(row) as InspectionFull['areas'],
+      areas: inspectionAreasOf(row) as InspectionDetails['areas'],
       answers: answers.map(toInspectionAnswer),
       photos: photos.map((one) => toInspectionPhoto(services, one)),
       keys_count: row.keys_count,
@@ -95,13 +95,13 @@ export const makeInspectionDetails =
   };
 
 /** A verification as the managers of the property see it: schedule, status, outcome and corrections. */
-async function lookedAt(ctx: Ctx, row: InspectionRow, head: InspectionHead): Promise<InspectionFull> {
+async function lookedAt(ctx: Ctx, row: InspectionRow, head: InspectionSummary): Promise<InspectionDetails> {
   const over = row.status === 'agreed';
   const answers = over ? await readInspectionAnswers(asUnscoped(ctx, 'repairs are shown to the managers of the property'), row.id) : [];
   const history = await readMoveHistory(ctx, 'inspection', row.id).execute();
   return {
     ...head,
-    areas: over ? (inspectionAreasOf(row) as InspectionFull['areas']) : [],
+    areas: over ? (inspectionAreasOf(row) as InspectionDetails['areas']) : [],
     // The inspector's notes and photos are visible only to the inspector and to Makao.
     answers: answers.map((one) => ({ ...toInspectionAnswer(one), note: '', cost_cents: null, answer_note: '', also_said: [] })),
     ...{ photos: [], keys_count: null, readings: [], signatures: [], reason: row.status === 'canceled' ? row.reason : '', consented: row.consented },
@@ -112,7 +112,7 @@ async function lookedAt(ctx: Ctx, row: InspectionRow, head: InspectionHead): Pro
   };
 }
 
-async function mayOf(ctx: Ctx, row: InspectionRow, works: boolean, changes: boolean): Promise<InspectionFull['may']> {
+async function mayOf(ctx: Ctx, row: InspectionRow, works: boolean, changes: boolean): Promise<InspectionDetails['may']> {
   const moves = new Set(movesFor(inspectionMachine, row.status, ctx.me.role));
   const keeps = changes && ctx.me.grants.has(inspectionPermissionOf(row.kind));
   const waits = row.status === 'submitted' && row.answer_by !== null;
@@ -126,15 +126,15 @@ async function mayOf(ctx: Ctx, row: InspectionRow, works: boolean, changes: bool
   };
 }
 
-async function placeFor(ctx: Ctx, row: InspectionRow): Promise<InspectionFull['place']> {
+async function placeFor(ctx: Ctx, row: InspectionRow): Promise<InspectionDetails['place']> {
   const place = inspectionPlaceOf(row);
   if (place === null) return null;
   const pin = await readPropertyPin(ctx, row.property_id);
-  return { ...place, metres: pin && distanceMetres(place, pin), verdict: judgeInspectionPlace(place, pin) };
+  return { ...place, metres: pin && distanceMetres(place, pin), verdict: checkInspectionPlace(place, pin) };
 }
 
 /** Access to the move-out inspection includes its move-in inspection. */
-async function baseline(services: RunningServices, ctx: Ctx, id: number): Promise<NonNullable<InspectionFull['baseline']>> {
+async function baseline(services: RunningServices, ctx: Ctx, id: number): Promise<NonNullable<InspectionDetails['baseline']>> {
   const all = asUnscoped(ctx, 'the earlier condition is shown beside the current condition');
   const row = await from(all, 'inspection').select(['id', 'code', 'submitted_at']).where('id', '=', id).executeTakeFirstOrThrow();
   return {
@@ -147,7 +147,11 @@ async function baseline(services: RunningServices, ctx: Ctx, id: number): Promis
 }
 
 /** Proposed deductions from the deposit refund: items that became worse and are charged to the departing tenant, by their remaining life. */
-function proposalsOf(row: InspectionRow, answers: readonly AnswerRow[], base: NonNullable<InspectionFull['baseline']>): InspectionFull['proposals'] {
+function proposalsOf(
+  row: InspectionRow,
+  answers: readonly AnswerRow[],
+  base: NonNullable<InspectionDetails['baseline']>,
+): InspectionDetails['proposals'] {
   const then = new Map(base.answers.map((one) => [one.item, one.condition]));
   const from = base.submitted_at === null ? nairobiDayOf(row.scheduled_at) : nairobiDayOf(base.submitted_at);
   const months = Math.max(0, Math.floor(daysBetween(from, nairobiDayOf(row.submitted_at ?? row.scheduled_at)) / daysInLifeMonth));
@@ -159,7 +163,7 @@ function proposalsOf(row: InspectionRow, answers: readonly AnswerRow[], base: No
   });
 }
 
-async function addendaOf(ctx: Ctx, id: number): Promise<InspectionFull['addenda']> {
+async function addendaOf(ctx: Ctx, id: number): Promise<InspectionDetails['addenda']> {
   const rows = await unscopedTable(ctx.db, 'inspection_op', 'data of an inspection that the caller sees')
     .select()
     .leftJoin('person', 'person.id', 'inspection_op.by_id')

@@ -7,7 +7,7 @@ import { dayMs } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
-import { inspectionHeadColumns, toInspectionHead, withUnitAndProperty } from './rows.ts';
+import { inspectionSummaryColumns, toInspectionSummary, withUnitAndProperty } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
 type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
@@ -46,12 +46,12 @@ export async function listInspections(
   const { rows, count } = await readPage(filterInspections(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('inspection')
-      .select([...inspectionHeadColumns])
+      .select([...inspectionSummaryColumns])
       // Completed inspections are listed after open ones, whatever their date.
       .orderBy(sql`${isOver}, ${orderByColumn(sort.replace(/^(-?)/, '$1inspection.'))}, inspection.id desc`),
   );
   const counts = await countTabs(tabs, () => filterInspections(ctx, { ...z_filter, status: undefined }), sql`inspection.status`);
-  return { count, results: await withCompanyHeads(ctx, rows.map(toInspectionHead)), ...counts };
+  return { count, results: await withCompanyHeads(ctx, rows.map(toInspectionSummary)), ...counts };
 }
 
 type Own = NonNullable<HandlerInput<Calls['listMine']>['z_filter']>;
@@ -78,10 +78,10 @@ export async function listOwnInspections(
   const { rows, count } = await readPage(filterOwnInspections(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('inspection')
-      .select([...inspectionHeadColumns])
+      .select([...inspectionSummaryColumns])
       .orderBy(sql`inspection.answer_by is null`)
       .orderBy('inspection.scheduled_at', 'desc')
       .orderBy('inspection.id', 'desc'),
   );
-  return { count, results: rows.map(toInspectionHead) };
+  return { count, results: rows.map(toInspectionSummary) };
 }

@@ -10,7 +10,7 @@ import { seedInspectionTemplates } from './forms.ts';
 import { inspectionGuestService } from './guest.ts';
 import { inspectionLookups } from './lookups.ts';
 import { inspectionPendingTasks } from './pending-tasks.ts';
-import { eraseInspectionPersonalData, inspectionHoldings } from './personal-data.ts';
+import { eraseInspectionPersonalData, inspectionPersonalData } from './personal-data.ts';
 import { inspectionReportRoutes } from './report.ts';
 import { inspectionSaleHandlers } from './sale-event-handlers.ts';
 import { inspectionScopes } from './scopes.ts';
@@ -39,7 +39,7 @@ export const inspectionModule: ServerModule = {
   vocabulary: seedInspectionTemplates,
   demo: ({ db }) => fillInspections(db),
   texts: inspectionTexts,
-  personalData: inspectionHoldings,
+  personalData: inspectionPersonalData,
   erasePersonalData: eraseInspectionPersonalData,
   withoutFeatures: {
     ...reasonForFeatures('Open: an inspection is found by its unit.', 'search', 'personPage'),

@@ -5,7 +5,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 const own = 'the export a person asked for, of what is theirs';
 const gone = 'the clock forgets closed accounts';
 
-export const inspectionHoldings: PersonalData = {
+export const inspectionPersonalData: PersonalData = {
   inspections: (db, id) =>
     unscopedTable(db, 'inspection', own)
       .select()

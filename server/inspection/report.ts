@@ -11,7 +11,7 @@ import {
   signerRoleNames,
 } from '#contract/inspection/labels.ts';
 import { listRepairShares, sumRepairShares } from '#contract/inspection/repair-shares.ts';
-import type { InspectionAnswer, InspectionFull } from '#contract/inspection/shapes.ts';
+import type { InspectionAnswer, InspectionDetails } from '#contract/inspection/shapes.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { drawAtPath } from '#server/art/service.ts';
@@ -83,7 +83,7 @@ const smallOf = async (data: Uint8Array | null): Promise<Uint8Array | null> =>
     .catch(() => null));
 
 /** The lines above the items: location, kind, date and people. */
-const pairsOf = (one: InspectionFull): (readonly [string, string])[] => [
+const pairsOf = (one: InspectionDetails): (readonly [string, string])[] => [
   [m.inspection_column_place(), one.unit ? `${one.property.name}, ${one.unit.name}` : one.property.name],
   [m.inspection_column_status(), inspectionStatusText(one)],
   [m.inspection_column_when(), formatMoment(one.scheduled_at)],
@@ -94,7 +94,7 @@ const pairsOf = (one: InspectionFull): (readonly [string, string])[] => [
   ...one.readings.map((reading) => [`${inspectionMeterNames[reading.kind]()} ${reading.meter}`, String(reading.value)] as const),
 ];
 
-export function buildInspectionReportPaper(one: InspectionFull, pictures: ReadonlyMap<string, Uint8Array>): PdfPaper {
+export function buildInspectionReportPaper(one: InspectionDetails, pictures: ReadonlyMap<string, Uint8Array>): PdfPaper {
   const language = localeContext.current();
   const said = new Map(one.answers.map((answer) => [answer.item, answer]));
   const then = new Map(one.baseline?.answers.map((answer) => [answer.item, answer]));
@@ -149,7 +149,7 @@ export function buildInspectionReportPaper(one: InspectionFull, pictures: Readon
 }
 
 /** The repair costs by side, on which the deposit settlement is based. */
-function paysParts(one: InspectionFull, named: ReadonlyMap<string, string>): PaperPart[] {
+function paysParts(one: InspectionDetails, named: ReadonlyMap<string, string>): PaperPart[] {
   const all = listRepairShares(one);
   if (all.length === 0) return [];
   const columns = [
@@ -190,7 +190,7 @@ function paysParts(one: InspectionFull, named: ReadonlyMap<string, string>): Pap
   ];
 }
 
-export const inspectionStatusText = ({ status, history }: Pick<InspectionFull, 'status' | 'history'>): string => {
+export const inspectionStatusText = ({ status, history }: Pick<InspectionDetails, 'status' | 'history'>): string => {
   const silent = status === 'agreed' && history[0]?.by === null;
   const names = {
     scheduled: m.inspection_status_scheduled,

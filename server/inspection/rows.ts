@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { InspectionArea } from '#contract/inspection/kinds.ts';
-import type { InspectionAnswer, InspectionHead } from '#contract/inspection/shapes.ts';
+import type { InspectionAnswer, InspectionSummary } from '#contract/inspection/shapes.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -21,7 +21,7 @@ export const withUnitAndProperty = (ctx: Ctx, scope: 'inspection' | 'inspection:
     .leftJoin('tenancy', 'tenancy.id', 'inspection.tenancy_id')
     .leftJoin('person as inspector', 'inspector.id', 'inspection.inspector_id');
 
-export const inspectionHeadColumns = [
+export const inspectionSummaryColumns = [
   'property.code as property_code',
   'property.name as property_name',
   'unit.code as unit_code',
@@ -38,7 +38,7 @@ type Named = { readonly property_code: string; readonly property_name: string; r
   readonly [K in 'unit_code' | 'unit_name' | 'tenancy_code' | 'inspector_name']: string | null;
 } & HolderRow;
 
-export const toInspectionHead = (r: InspectionRow & Named): InspectionHead => ({
+export const toInspectionSummary = (r: InspectionRow & Named): InspectionSummary => ({
   id: r.id,
   code: r.code,
   kind: r.kind,

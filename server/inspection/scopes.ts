@@ -5,8 +5,8 @@ import {
   anyRule,
   callerRows,
   everyRule,
-  hangsOn,
-  leasedOut,
+  followsScopeOf,
+  leasedOutRows,
   leasingScope,
   makeTableScope,
   mandatedRows,
@@ -15,10 +15,10 @@ import {
   rulesOf,
   type ScopeRule,
   type ScopeRules,
-  seenWith,
   type TableScope,
   type TableScopes,
   visibleTo,
+  visibleWith,
   workerRules,
 } from '#server/kernel/scope.ts';
 
@@ -34,7 +34,7 @@ const livedThere: ScopeRule = (me, t) =>
 /** Tenants see planned and submitted inspections, not the answers before the submission. */
 const lives = everyRule(
   (_, t) => sql<boolean>`${t('status')} in ('scheduled', 'submitted', 'agreed', 'disputed')`,
-  hangsOn('tenancy', 'tenancy_id', visibleTo),
+  followsScopeOf('tenancy', 'tenancy_id', visibleTo),
   livedThere,
 );
 const ours: ScopeRule = (_, t) => sql<boolean>`${t('company_id')} is null`;
@@ -65,18 +65,18 @@ const unitedScope = (a: TableScope, b: TableScope): TableScope => ({
 });
 const inspection = unitedScope(verification, other);
 /** Inspections as managers or verifiers see them, without the caller's access as a tenant or inspector. */
-const managed = unitedScope(leasedOut('property_verification', isVerification), leasedOut('tenancies', isOther));
+const managed = unitedScope(leasedOutRows('property_verification', isVerification), leasedOutRows('tenancies', isOther));
 
 /** Managers of a property see that a verification is planned and its outcome. The details call leaves out the inspector's notes. */
-const lookedAt = leasedOut('property', isVerification);
+const lookedAt = leasedOutRows('property', isVerification);
 
 export const inspectionScopes: TableScopes = {
   inspection,
   'inspection:listed': { see: united(inspection.see, lookedAt.see) },
   'inspection:managed': managed,
   'inspection:sent': makeTableScope(anyRule(sentHome, sentToVerify), { superadmin: anyRule(sentHome, sentToVerify) }),
-  inspection_answer: seenWith('inspection', 'inspection_id'),
-  inspection_photo: seenWith('inspection', 'inspection_id'),
-  inspection_op: seenWith('inspection', 'inspection_id'),
+  inspection_answer: visibleWith('inspection', 'inspection_id'),
+  inspection_photo: visibleWith('inspection', 'inspection_id'),
+  inspection_op: visibleWith('inspection', 'inspection_id'),
   inspection_template: { see: { ...workerRules(ours, anyRule(ours, ofCompany())), anonymous: noRows } },
 };

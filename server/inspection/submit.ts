@@ -2,7 +2,7 @@ import { type VerificationCheck, verificationChecks } from '#contract/catalogue/
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { type InspectionItem, inspectionAnswerDays, listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
-import { decideVerificationVerdict, judgeInspectionPlace, type VerificationVerdict } from '#contract/inspection/verdict.ts';
+import { checkInspectionPlace, decideVerificationVerdict, type VerificationVerdict } from '#contract/inspection/verdict.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
@@ -134,7 +134,7 @@ async function verdictFor(ctx: Ctx, row: InspectionRow, answers: readonly Answer
     }),
   );
   const counted = byItem.get(verificationItem('units'))?.counted ?? null;
-  const place = judgeInspectionPlace(inspectionPlaceOf(row), await readPropertyPin(ctx, row.property_id));
+  const place = checkInspectionPlace(inspectionPlaceOf(row), await readPropertyPin(ctx, row.property_id));
   return decideVerificationVerdict({ passed, counted, units: await countUnitsOfProperty(ctx, row.property_id), place });
 }
 

@@ -20,14 +20,14 @@ import { lockPropertyForWork, readUnit, readUnitsByName, readUnitTypes, type Uni
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import type { OccupancyCells, OccupantCells } from './occupancy-cells.ts';
-import { type CurrentOccupancy, judgeUnitUpdate, type UnitUpdate } from './unit-update.ts';
+import { type CurrentOccupancy, checkUnitUpdate, type UnitUpdate } from './unit-update.ts';
 
 export type IntakeCheckInput = HandlerInput<(typeof intakeCalls)['check']>;
 type Row = IntakeCheckInput['rows'][number];
 type Types = Parameters<typeof readUnit>[1];
 type Unit = ReturnType<typeof readUnit>['unit'];
 export type KnownProperty = { readonly id: number; readonly code: string; readonly company_id: number };
-export type JudgedRow = {
+export type CheckedIntakeRow = {
   row: Row;
   building: string;
   unit: Unit;
@@ -45,7 +45,7 @@ export type ImportedBuilding = {
   known: KnownProperty | null;
   meant: string | null;
   fresh: IntakeCheckInput['properties'][number] | null;
-  rows: JudgedRow[];
+  rows: CheckedIntakeRow[];
 };
 
 const buildingOf = (row: Row): string => (row.cells.property ?? row.property).replace(/\s+/g, ' ').trim();
@@ -165,7 +165,7 @@ export function checkIntakeRow(
   { types, known, buildings, there: at, seen }: SharedCheckData,
   given: IntakeCheckInput,
   ctx: Ctx,
-): JudgedRow {
+): CheckedIntakeRow {
   const key = unitNameKey(buildingOf(row));
   const judged = judgeUnit(ctx, row, types, given, seen.get(key) ?? namesSeen(), at.get(key));
   const building = buildings.get(key);
@@ -185,7 +185,7 @@ function judgeUnit(
   given: IntakeCheckInput,
   seen: Parameters<typeof readUnit>[3],
   there: There | undefined,
-): JudgedRow {
+): CheckedIntakeRow {
   const reader = makeRowReader<IntakeField>((field) => row.cells[field] ?? '');
   const { text, problems, wrong } = reader;
   const { unit, type, occupied } = readUnit(reader, types, given.unit_type_id, seen);
@@ -199,7 +199,7 @@ function judgeUnit(
     // The field is required only for a new unit.
     const own = problems.filter(({ field }) => field !== 'unit_type' || !isBlank(text('unit_type')));
     const lived = there.lived.get(old.id) ?? null;
-    const { update, wrong: more } = judgeUnitUpdate(ctx, { text, unit, said, old, types, lived, tenants: there.tenants });
+    const { update, wrong: more } = checkUnitUpdate(ctx, { text, unit, said, old, types, lived, tenants: there.tenants });
     const all = [...own, ...more];
     return { ...base, problems: all, becomes: all.length > 0 ? 'wrong' : update.changes.length > 0 ? 'update' : 'same', update };
   }

@@ -7,7 +7,7 @@ import { createExampleUnit, createUnitProperty, taxonId } from '#test/examples/e
 import { createPerson, createTestCtx, inTransaction, reloadTestPerson, type TestPerson } from '#test/people.ts';
 import * as property from '../property/service.ts';
 import * as unit from '../unit/service.ts';
-import { eraseOccupantPersonalData, intakeHoldings } from './personal-data.ts';
+import { eraseOccupantPersonalData, intakePersonalData } from './personal-data.ts';
 import * as intake from './service.ts';
 
 let services: TestServices;
@@ -268,9 +268,9 @@ describe('rent roll import: access', () => {
     expect((await intake.readOccupant(createTestCtx(services, owner), { unit_id: peter?.unit_id ?? 0 })).occupant).toBeNull();
     const { db } = services.database;
     await db.updateTable('person').set({ phone: '+254712345678', name: 'Jane wanjiru' }).where('id', '=', stranger.id).execute();
-    expect(await intakeHoldings.said_to_live_in?.(db as never, stranger.id)).toEqual([]);
+    expect(await intakePersonalData.said_to_live_in?.(db as never, stranger.id)).toEqual([]);
     await db.updateTable('person').set({ phone_proved_at: new Date() }).where('id', '=', stranger.id).execute();
-    expect(await intakeHoldings.said_to_live_in?.(db as never, stranger.id)).toContainEqual(expect.objectContaining({ name: 'Jane Wanjiru' }));
+    expect(await intakePersonalData.said_to_live_in?.(db as never, stranger.id)).toContainEqual(expect.objectContaining({ name: 'Jane Wanjiru' }));
     await eraseOccupantPersonalData(db as never, stranger.id);
     expect((await occupants(id))[0]).toMatchObject({ name: 'Closed account', phone: null });
     await as(owner, (ctx) => intake.eraseOccupant(ctx, { id: jane?.id ?? 0 }));

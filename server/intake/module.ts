@@ -3,7 +3,7 @@ import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { intakeLookups } from './lookups.ts';
-import { eraseOccupantPersonalData, intakeHoldings } from './personal-data.ts';
+import { eraseOccupantPersonalData, intakePersonalData } from './personal-data.ts';
 import { deleteOldRejectedRows } from './rejected-rows.ts';
 import { intakeScopes } from './scopes.ts';
 import { checkIntake, eraseOccupant, importIntakeSheet, listIntakes, listRejectedRows, moveBackIn, readOccupant, undoIntake } from './service.ts';
@@ -25,7 +25,7 @@ export const intakeModule: ServerModule = {
       undo: undoIntake,
     }),
   jobs: () => [{ name: 'intake.sweep', everyMinutes: 24 * 60, run: deleteOldRejectedRows }],
-  personalData: intakeHoldings,
+  personalData: intakePersonalData,
   erasePersonalData: eraseOccupantPersonalData,
   withoutFeatures: {
     ...reasonForFeatures('An intake is a draft of the person who sets up a property; it is continued from the property.', 'search', 'pending'),

@@ -6,7 +6,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 const theirs = (id: number) =>
   sql<boolean>`exists (select 1 from person p where p.id = ${id} and p.phone = occupant.phone and p.phone_proved_at is not null and lower(p.name) = lower(occupant.name))`;
 
-export const intakeHoldings: PersonalData = {
+export const intakePersonalData: PersonalData = {
   said_to_live_in: (db, id) =>
     unscopedTable(db, 'occupant', 'a person exports their own personal data')
       .select()

@@ -7,7 +7,7 @@ import { dayMs } from '#contract/time/days.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
-import type { JudgedRow } from './check-rows.ts';
+import type { CheckedIntakeRow } from './check-rows.ts';
 
 type Calls = typeof intakeCalls;
 type Row = HandlerResult<Calls['listRejected']>['rows'][number];
@@ -15,7 +15,7 @@ type Row = HandlerResult<Calls['listRejected']>['rows'][number];
 const aboutPeople: readonly IntakeField[] = ['tenant', 'phone', 'since', 'balance', 'deposit_held'];
 
 /** Stores the rejected rows of a sheet with their reasons, so that they can be read and corrected later. */
-export async function saveRejectedRows(ctx: Ctx, intakeId: number, judged: readonly JudgedRow[]): Promise<void> {
+export async function saveRejectedRows(ctx: Ctx, intakeId: number, judged: readonly CheckedIntakeRow[]): Promise<void> {
   const out = judged.filter(({ becomes }) => becomes === 'wrong' || becomes === 'there');
   if (out.length === 0) return;
   await add(ctx, 'intake_left')

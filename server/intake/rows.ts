@@ -3,9 +3,9 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { asUnproved } from '#server/kernel/scoped-row.ts';
-import type { JudgedRow } from './check-rows.ts';
+import type { CheckedIntakeRow } from './check-rows.ts';
 
-export const toIntakeRow = ({ row, building, unit, unit_type, occupied, lives, problems, becomes, update }: JudgedRow): IntakeRow => ({
+export const toIntakeRow = ({ row, building, unit, unit_type, occupied, lives, problems, becomes, update }: CheckedIntakeRow): IntakeRow => ({
   line: row.line,
   sheet: row.sheet,
   property: building,

@@ -14,10 +14,10 @@ import { createImportedUnits, lockPropertyForWork } from '#server/unit/service.t
 import { m } from '#words/messages.js';
 import { moveOccupantsIn, type SheetOf, updateUnitsFromSheet } from './apply-sheet.ts';
 import {
+  type CheckedIntakeRow,
   checkIntakeRow,
   type ImportedBuilding,
   type IntakeCheckInput,
-  type JudgedRow,
   type KnownProperty,
   lockIntakeCheckData,
   type SharedCheckData,
@@ -31,14 +31,14 @@ export { listRejectedRows } from './rejected-rows.ts';
 export { undoIntake } from './undo.ts';
 
 type Calls = typeof intakeCalls;
-const isNew = (row: JudgedRow) => row.becomes === 'new';
-const isUpdate = (row: JudgedRow) => row.becomes === 'update';
-const doesSomething = (row: JudgedRow) => isNew(row) || isUpdate(row);
-const fatesOf = (rows: readonly JudgedRow[]) =>
+const isNew = (row: CheckedIntakeRow) => row.becomes === 'new';
+const isUpdate = (row: CheckedIntakeRow) => row.becomes === 'update';
+const doesSomething = (row: CheckedIntakeRow) => isNew(row) || isUpdate(row);
+const fatesOf = (rows: readonly CheckedIntakeRow[]) =>
   Object.fromEntries(intakeRowOutcomes.map((fate) => [fate, rows.filter((row) => row.becomes === fate).length])) as Record<IntakeRowOutcome, number>;
 
 /** Rent roll import: creates properties, units, occupants and opening balances (arrears) from a landlord's sheet in one transaction. */
-const rentRollSheet: SheetImport<HandlerInput<Calls['importSheet']>, SharedCheckData, IntakeCheckInput['rows'][number], JudgedRow, number> = {
+const rentRollSheet: SheetImport<HandlerInput<Calls['importSheet']>, SharedCheckData, IntakeCheckInput['rows'][number], CheckedIntakeRow, number> = {
   document: 'property',
   load: lockIntakeCheckData,
   rows: ({ rows }) => rows,
@@ -67,7 +67,7 @@ const rentRollSheet: SheetImport<HandlerInput<Calls['importSheet']>, SharedCheck
     };
   },
 };
-function countsOf(rows: readonly JudgedRow[]) {
+function countsOf(rows: readonly CheckedIntakeRow[]) {
   const fates = fatesOf(rows);
   const made = rows.flatMap((row) => (isNew(row) ? row.lives : isUpdate(row) ? row.update?.people.made : null) ?? []);
   return {
@@ -131,7 +131,7 @@ async function makeProperty(
   ctx: Ctx,
   fresh: NonNullable<ImportedBuilding['fresh']>,
   company_id: number,
-  rows: readonly JudgedRow[],
+  rows: readonly CheckedIntakeRow[],
 ): Promise<KnownProperty> {
   if (!ctx.me.grants.has('property.create')) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'property.create' });
   const blocks = [...new Set(rows.map((row) => row.unit.block).filter(Boolean))];
@@ -139,7 +139,7 @@ async function makeProperty(
 }
 
 /** Creates the occupants of the new units and their opening balances. */
-const settle = (ctx: Ctx, property: KnownProperty, rows: readonly JudgedRow[], ids: readonly number[], file: File) =>
+const settle = (ctx: Ctx, property: KnownProperty, rows: readonly CheckedIntakeRow[], ids: readonly number[], file: File) =>
   moveOccupantsIn(
     ctx,
     { ...file, property_id: property.id },

@@ -8,7 +8,7 @@ import type { UnitWord } from '#contract/unit/readers.ts';
 import { type CellProblem, makeRowReader } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { pickByLocale } from '#server/kernel/locale.ts';
-import { ownTraitsOf, type ReadTraits, type ReportedOccupancyMove, type UnitRow, type UnitTraits } from '#server/unit/service.ts';
+import { ownTraitsOf, type ParsedTraits, type ReportedOccupancyMove, type UnitRow, type UnitTraits } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { OccupancyCells, OccupantCells } from './occupancy-cells.ts';
 
@@ -38,7 +38,7 @@ export type UnitUpdate = {
 };
 type Given = {
   readonly text: (field: IntakeField) => string;
-  readonly unit: ReadTraits;
+  readonly unit: ParsedTraits;
   readonly said: OccupancyCells;
   readonly old: UnitRow;
   readonly types: readonly UnitWord[];
@@ -66,7 +66,7 @@ type Meters = readonly { readonly kind: string; readonly number: string }[];
 const peopleFields = ['phone', 'since', 'deposit_held', 'balance'] as const;
 
 /** Only filled cells change values. Each change includes the current value. */
-export function judgeUnitUpdate(ctx: Pick<Ctx, 'me'>, given: Given): { update: UnitUpdate; wrong: CellProblem<IntakeField>[] } {
+export function checkUnitUpdate(ctx: Pick<Ctx, 'me'>, given: Given): { update: UnitUpdate; wrong: CellProblem<IntakeField>[] } {
   const { text, old, said, lived } = given;
   const { wrong: refuse, problems: wrong } = makeRowReader(text);
   const { next, changes } = unitChanges(given);

@@ -4,7 +4,7 @@ import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { closeExpiredInvitations, closeInvitationsOfTeam } from './close.ts';
 import { invitationLookups } from './lookups.ts';
-import { invitationHoldings } from './personal-data.ts';
+import { invitationPersonalData } from './personal-data.ts';
 import { invitationScopes } from './scopes.ts';
 import { invitationService } from './service.ts';
 import { invitationTexts } from './texts.ts';
@@ -16,7 +16,7 @@ export const invitationModule: ServerModule = {
   routes: (services) => serveCalls(invitationCalls, invitationService(services)),
   jobs: () => [{ name: 'invitation.close', everyMinutes: 60, run: closeExpiredInvitations }],
   handlers: ({ database }) => ({ 'team.deleted': ({ teamId }) => closeInvitationsOfTeam(database.db, teamId) }),
-  personalData: invitationHoldings,
+  personalData: invitationPersonalData,
   texts: invitationTexts,
   withoutFeatures: {
     search: 'An invitation is found in its list until it is accepted.',

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const invitationHoldings: PersonalData = {
+export const invitationPersonalData: PersonalData = {
   invitations: (db, id) =>
     unscopedTable(db, 'invitation', 'a person exports their own personal data')
       .select()

@@ -1,4 +1,4 @@
-import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import type { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -14,7 +14,7 @@ import { lockInvoice, updateInvoice } from './locks.ts';
 import { invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, readInvoiceMessageFacts, resendInvoice } from './notify.ts';
 import { type InvoiceRow, invoiceNotFound, isInvoiceOpen } from './rows.ts';
 
-type Calls = typeof invoiceActCalls;
+type Calls = typeof invoiceActionCalls;
 /** The number of times an invoice can be sent again in a day. */
 const again = { limit: 3, seconds: 86_400 };
 

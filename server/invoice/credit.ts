@@ -1,4 +1,4 @@
-import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import type { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import type { InvoiceCreditKind } from '#contract/invoice/kinds.ts';
 import { openAmountOfLine } from '#contract/invoice/lines.ts';
 import { invoiceLineName } from '#contract/invoice/words.ts';
@@ -28,7 +28,7 @@ import { creditAccountOf, type InvoiceRow, invoiceLogFacts, invoiceNotFound, typ
 import { readPaymentsReceived } from './runs/paper.ts';
 import { onInvoicePaid, updateInvoiceStatus } from './settle.ts';
 
-type Calls = typeof invoiceActCalls;
+type Calls = typeof invoiceActionCalls;
 const why = 'the invoice is locked by a person who may change it';
 /** The credited amounts of one line: the open part, which is no longer due, and the paid part, which becomes tenant credit. */
 type Part = { readonly line: LineRow; readonly unpaid: Cents; readonly back: Cents };

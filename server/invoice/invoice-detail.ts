@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoiceClosureKindOf } from '#contract/invoice/closure.ts';
-import { defaultInvoicing, type InvoiceAct, type ReminderDay } from '#contract/invoice/kinds.ts';
-import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import { defaultInvoicing, type InvoiceAction, type ReminderDay } from '#contract/invoice/kinds.ts';
+import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
 import { invoiceLineName } from '#contract/invoice/words.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
@@ -23,14 +23,14 @@ import { publicInvoicePath } from './notify.ts';
 import { readPayToDetails } from './pay-to.ts';
 import {
   type InvoiceRow,
-  invoiceHeadColumns,
   invoiceNotFound,
+  invoiceSummaryColumns,
   isInvoiceOpen,
   type NamedInvoice,
   readEtims,
   sumInvoiceTaxes,
-  toInvoiceHead,
   toInvoiceLine,
+  toInvoiceSummary,
   withUnitAndProperty,
 } from './rows.ts';
 
@@ -45,7 +45,7 @@ const named = (ctx: Ctx, id: number) =>
     .leftJoin('company as agent', 'agent.id', 'invoice.agent_company_id')
     .leftJoin('invoice_run as run', 'run.id', 'invoice.run_id')
     .selectAll('invoice')
-    .select([...invoiceHeadColumns, 'agent.name as agent_name', 'run.code as run_code', 'run.company_id as run_company'])
+    .select([...invoiceSummaryColumns, 'agent.name as agent_name', 'run.code as run_code', 'run.company_id as run_company'])
     .select([
       visibleTo('invoice:managed', ctx.me, 'invoice').as('managed'),
       mayChange('invoice:managed', ctx.me, 'invoices.edit', 'invoice').as('may'),
@@ -57,7 +57,7 @@ export async function readInvoiceDetails(ctx: Ctx, { id, code }: HandlerInput<Ca
   const row = await named(ctx, id).executeTakeFirst();
   if (!row || (code !== undefined && code !== row.code)) throw invoiceNotFound();
   const lines = await from(ctx, 'invoice_line').selectAll().where('invoice_id', '=', id).orderBy('n').execute();
-  const [head] = await withCompanyHeads(ctx, [toInvoiceHead(row)]);
+  const [head] = await withCompanyHeads(ctx, [toInvoiceSummary(row)]);
   if (!head) throw invoiceNotFound();
   const [fees, notes] = [await lateFees(ctx, id), await notesOf(ctx, id)];
   const past = await readMoveHistory(ctx, 'invoice', id).execute();
@@ -111,14 +111,14 @@ export async function readInvoiceDetails(ctx: Ctx, { id, code }: HandlerInput<Ca
 
 type Judged = NamedInvoice & { readonly managed: boolean; readonly may: boolean; readonly may_write_off: boolean };
 /** The actions that the caller may take now. */
-function actsOf(ctx: Ctx, row: Judged, { left, fee, upTo }: { left: boolean; fee: boolean; upTo: number | null }): InvoiceAct[] {
+function actsOf(ctx: Ctx, row: Judged, { left, fee, upTo }: { left: boolean; fee: boolean; upTo: number | null }): InvoiceAction[] {
   const works = row.managed && row.may && ctx.me.grants.has('invoices.edit');
   const open = isInvoiceOpen(row);
   // An agency may credit an owner's invoice only up to the mandate's limit, and no paid amount.
   const some = upTo === null || (open && row.credited_cents < upTo);
   const whole = upTo === null || row.credited_cents + (row.open_cents ?? 0) <= upTo;
   const begun = row.kind !== 'move_in' || row.status === 'paid' || row.tenancy_id !== null;
-  const acts: Readonly<Record<InvoiceAct, boolean>> = {
+  const acts: Readonly<Record<InvoiceAction, boolean>> = {
     void: works && row.status === 'unpaid' && begun,
     credit: works && row.status !== 'expired' && left && some,
     write_off: row.managed && row.may_write_off && ctx.me.grants.has('income.edit') && open && begun && whole,
@@ -127,12 +127,12 @@ function actsOf(ctx: Ctx, row: Judged, { left, fee, upTo }: { left: boolean; fee
     dispute: open && row.disputed_at === null && (works || !row.managed),
     settle_dispute: row.disputed_at !== null && (works || !row.managed),
   };
-  return (Object.keys(acts) as InvoiceAct[]).filter((act) => acts[act]);
+  return (Object.keys(acts) as InvoiceAction[]).filter((act) => acts[act]);
 }
 
 /** The dispute without the internal id of the meter query that opened it. */
-function disputeOf({ dispute }: Pick<InvoiceRow, 'dispute'>): InvoiceFull['dispute'] {
-  const said = dispute as InvoiceFull['dispute'];
+function disputeOf({ dispute }: Pick<InvoiceRow, 'dispute'>): InvoiceDetails['dispute'] {
+  const said = dispute as InvoiceDetails['dispute'];
   return said && { reason: said.reason, by: said.by, at: said.at };
 }
 type Past = { readonly at: Date; readonly move: string; readonly reason: string | null; readonly by: string | null; readonly cents?: number };
@@ -171,7 +171,7 @@ async function bookedOf(ctx: Ctx, id: number, notes: readonly number[]): Promise
   ]);
 }
 
-async function notesOf(ctx: Ctx, id: number): Promise<InvoiceFull['credit_notes']> {
+async function notesOf(ctx: Ctx, id: number): Promise<InvoiceDetails['credit_notes']> {
   const notes = await from(ctx, 'credit_note')
     .leftJoin('person', 'person.id', 'credit_note.created_by')
     .selectAll('credit_note')
@@ -211,7 +211,7 @@ async function notesOf(ctx: Ctx, id: number): Promise<InvoiceFull['credit_notes'
   }));
 }
 
-async function lateFees(ctx: Ctx, id: number): Promise<{ because: InvoiceFull['late_fees']; of: InvoiceFull['late_for'] }> {
+async function lateFees(ctx: Ctx, id: number): Promise<{ because: InvoiceDetails['late_fees']; of: InvoiceDetails['late_for'] }> {
   const rows = await from(ctx, 'late_fee')
     .$call(asUnproved)
     .innerJoin('invoice', 'invoice.id', 'late_fee.fee_invoice_id')
@@ -236,7 +236,7 @@ async function lateFees(ctx: Ctx, id: number): Promise<{ because: InvoiceFull['l
   };
 }
 
-const remindersOf = async (ctx: Ctx, id: number): Promise<InvoiceFull['reminders']> =>
+const remindersOf = async (ctx: Ctx, id: number): Promise<InvoiceDetails['reminders']> =>
   (await from(ctx, 'invoice_reminder').select(['days', 'at']).where('invoice_id', '=', id).orderBy('days').execute()).map((row) => ({
     days: row.days as ReminderDay,
     at: row.at.toISOString(),

@@ -24,7 +24,7 @@ import {
   readPageByIds,
 } from '#server/lists/list.ts';
 import { hasCollections, sumCollectedByMonth, sumCollectedInvoices } from './collected-totals.ts';
-import { type InvoiceRow, invoiceHeadColumns, invoiceNotFound, toInvoiceHead, withUnitAndProperty } from './rows.ts';
+import { type InvoiceRow, invoiceNotFound, invoiceSummaryColumns, toInvoiceSummary, withUnitAndProperty } from './rows.ts';
 
 type Calls = typeof invoiceCalls;
 type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
@@ -117,10 +117,10 @@ export async function listInvoices(
   const { rows, count } = await readPageByIds(filterInvoices(ctx, z_filter), { page, page_size, count: tabOf(counted, z_filter) }, by, (these) =>
     withUnitAndProperty(from(ctx, 'invoice:managed').where(these))
       .selectAll('invoice')
-      .select([...invoiceHeadColumns])
+      .select([...invoiceSummaryColumns])
       .orderBy(by.order),
   );
-  return { count, results: await withCompanyHeads(ctx, rows.map(toInvoiceHead)), ...(counted.tabs ? { tabs: byNumber(counted.tabs) } : {}) };
+  return { count, results: await withCompanyHeads(ctx, rows.map(toInvoiceSummary)), ...(counted.tabs ? { tabs: byNumber(counted.tabs) } : {}) };
 }
 
 /** Invoices that the caller has to pay, whatever else they manage. */
@@ -139,13 +139,13 @@ export async function listOwnInvoices(
   const { rows, count } = await readPage(withUnitAndProperty(q), { page, page_size }, (asked) =>
     asked
       .selectAll('invoice')
-      .select([...invoiceHeadColumns])
+      .select([...invoiceSummaryColumns])
       .orderBy(sql`${open} desc`)
       .orderBy(sql`case when ${open} then invoice.due_on end`)
       .orderBy('invoice.due_on', 'desc')
       .orderBy('invoice.id', 'desc'),
   );
-  return { count, results: rows.map(toInvoiceHead) };
+  return { count, results: rows.map(toInvoiceSummary) };
 }
 
 export async function listTenancyInvoices(
@@ -160,11 +160,11 @@ export async function listTenancyInvoices(
     (asked) =>
       asked
         .selectAll('invoice')
-        .select([...invoiceHeadColumns])
+        .select([...invoiceSummaryColumns])
         .orderBy('invoice.due_on', 'desc')
         .orderBy('invoice.id', 'desc'),
   );
-  return { count, results: rows.map(toInvoiceHead) };
+  return { count, results: rows.map(toInvoiceSummary) };
 }
 
 const centsWhere = (which: ReturnType<typeof sql<boolean>>, column = 'open_cents') =>
@@ -259,7 +259,7 @@ export async function exportInvoices(ctx: Ctx, { sort, z_filter = {}, part }: Ha
   const by = ordered(sort);
   const rows = await withUnitAndProperty(from(ctx, 'invoice:managed').where(isOnPageSql(filterInvoices(ctx, z_filter), spanOfExportPart(part), by)))
     .selectAll('invoice')
-    .select([...invoiceHeadColumns])
+    .select([...invoiceSummaryColumns])
     .orderBy(by.order)
     .execute();
   return exportPart(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import type { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import type { InvoiceTaxCode } from '#contract/invoice/kinds.ts';
 import { calculateInvoiceDraft, calculateLine, type InvoiceDraftTotals, type NewLine } from '#contract/invoice/lines.ts';
 import { invoiceLineName } from '#contract/invoice/words.ts';
@@ -18,7 +18,7 @@ import { type InvoiceDraft, issueInvoice } from './issue.ts';
 import { rentInvoiceKey } from './rent-facts.ts';
 import { invoiceNotFound } from './rows.ts';
 
-type Calls = typeof invoiceActCalls;
+type Calls = typeof invoiceActionCalls;
 type Given = HandlerInput<Calls['create']>;
 
 /** Tenancies that the caller may invoice, with their payers. */

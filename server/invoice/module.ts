@@ -1,4 +1,4 @@
-import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
@@ -9,11 +9,11 @@ import { onPropertySold, onTenancyHandedOver } from './change-of-owner.ts';
 import { onBookingApproved, onBookingReleased, onTenancyActivated, onTenancyCreated, onTenantMerged } from './event-handlers.ts';
 import { invoiceHandlers, invoiceJobs } from './jobs.ts';
 import { invoiceLookups } from './lookups.ts';
-import { eraseInvoicePersonalData, invoiceDebtCheck, invoiceHoldings, uncollectedInvoicesCheck } from './personal-data.ts';
+import { eraseInvoicePersonalData, invoiceDebtCheck, invoicePersonalData, uncollectedInvoicesCheck } from './personal-data.ts';
 import { invoiceProofs } from './proofs.ts';
 import { invoicePaperRoutes } from './runs/paper.ts';
 import { invoiceScopes } from './scopes.ts';
-import { invoiceActService, invoiceRunService, invoiceService } from './service.ts';
+import { invoiceActionService, invoiceRunService, invoiceService } from './service.ts';
 import { invoiceSources } from './sources.ts';
 import { invoiceTexts } from './texts.ts';
 
@@ -23,10 +23,10 @@ export const invoiceModule: ServerModule = {
   scopes: invoiceScopes,
   readable: ['credit_note', 'invoice', 'invoice_line'],
   proofs: invoiceProofs,
-  calls: { invoice: { ...invoiceCalls, ...invoiceActCalls, ...invoiceRunCalls } },
+  calls: { invoice: { ...invoiceCalls, ...invoiceActionCalls, ...invoiceRunCalls } },
   routes: (services) => [
     ...serveCalls(invoiceCalls, invoiceService(services)),
-    ...serveCalls(invoiceActCalls, invoiceActService(services)),
+    ...serveCalls(invoiceActionCalls, invoiceActionService(services)),
     ...serveCalls(invoiceRunCalls, invoiceRunService),
   ],
   http: (app, services) => invoicePaperRoutes(app, services),
@@ -45,7 +45,7 @@ export const invoiceModule: ServerModule = {
     'account.removing': closingGuard(uncollectedInvoicesCheck),
   },
   texts: invoiceTexts,
-  personalData: invoiceHoldings,
+  personalData: invoicePersonalData,
   erasePersonalData: eraseInvoicePersonalData,
   closingChecks: [invoiceDebtCheck, uncollectedInvoicesCheck],
   withoutFeatures: {

@@ -7,7 +7,7 @@ import { readCompanyLedByPerson } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
 /** A person's invoices and payments, for the tenancies in which they pay and the units for which they applied. */
-export const invoiceHoldings: PersonalData = {
+export const invoicePersonalData: PersonalData = {
   invoices: (db, id) =>
     unscopedTable(db, 'invoice', 'a person exports their own personal data')
       .select()

@@ -18,14 +18,14 @@ import { m } from '#words/messages.js';
 import { isPublicPageOpen } from './invoice-detail.ts';
 import { readPayToDetails } from './pay-to.ts';
 import {
-  invoiceHeadColumns,
   invoiceNotFound,
+  invoiceSummaryColumns,
   isInvoiceOpen,
   overdueDaysOf,
   readEtims,
   sumInvoiceTaxes,
-  toInvoiceHead,
   toInvoiceLine,
+  toInvoiceSummary,
   withUnitAndProperty,
 } from './rows.ts';
 import { readInvoiceShares, readOwnInvoiceShares } from './shares.ts';
@@ -50,7 +50,7 @@ export async function readPublicInvoice(
     .innerJoin('company', 'company.id', 'invoice.company_id')
     .selectAll('invoice')
     .select([
-      ...invoiceHeadColumns,
+      ...invoiceSummaryColumns,
       'company.name as company_name',
       'company.phone as company_phone',
       'company.kra_pin',
@@ -104,11 +104,11 @@ export async function readBalanceDue(ctx: Ctx, { tenancy_id }: HandlerInput<Call
     from(ctx, 'invoice').where('invoice.tenancy_id', '=', tenancy_id).where('invoice.status', 'in', ['unpaid', 'active']),
   )
     .selectAll('invoice')
-    .select([...invoiceHeadColumns])
+    .select([...invoiceSummaryColumns])
     .orderBy('invoice.due_on')
     .orderBy('invoice.id')
     .execute();
-  const open = rows.map(toInvoiceHead);
+  const open = rows.map(toInvoiceSummary);
   const total = sumCents(open.map((one) => one.open_cents));
   const today = clock.today();
   const next = open.find((one) => one.due_on >= today);

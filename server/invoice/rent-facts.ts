@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InvoiceTaxCode } from '#contract/invoice/kinds.ts';
-import { type ChargeNow, monthChargeKey, type RentMonthFacts } from '#contract/invoice/month.ts';
+import { type CurrentCharge, monthChargeKey, type RentMonthInput } from '#contract/invoice/month.ts';
 import { splitBookingPayment } from '#contract/tenancy/booking-payment.ts';
 import type { OpeningBalance, TenancyChargeFrequency, TenancyChargeKind } from '#contract/tenancy/kinds.ts';
 import type { RentTerm } from '#contract/tenancy/schedule.ts';
@@ -61,7 +61,7 @@ export async function readRentFactsForMonth(
   db: Db,
   of: readonly RentFacts[],
   month: Day,
-): Promise<{ facts: Map<number, RentMonthFacts>; waits: ReadonlySet<number> }> {
+): Promise<{ facts: Map<number, RentMonthInput>; waits: ReadonlySet<number> }> {
   if (of.length === 0) return { facts: new Map(), waits: new Set() };
   const ids = of.map((one) => one.id);
   const terms = Map.groupBy(await termsOf(db, ids), (one) => one.tenancy_id);
@@ -73,7 +73,7 @@ export async function readRentFactsForMonth(
   );
   const meters = Map.groupBy(await readUnbilledCharges(db, { tenancyIds: ids, last: monthEnd(month) }), (one) => one.tenancyId);
   const facts = new Map(
-    of.map((one): [number, RentMonthFacts] => [
+    of.map((one): [number, RentMonthInput] => [
       one.id,
       {
         terms: terms.get(one.id) ?? [],
@@ -115,7 +115,7 @@ type ChargeRow = {
   cents: number | null;
   often: TenancyChargeFrequency;
 } & OfTenancy;
-async function chargesOf(db: Db, ids: readonly number[]): Promise<(ChargeNow & OfTenancy)[]> {
+async function chargesOf(db: Db, ids: readonly number[]): Promise<(CurrentCharge & OfTenancy)[]> {
   const { rows } = await sql<ChargeRow>`/* unscoped: data of tenancies that are invoiced */
     select id, tenancy_id, lower(during)::text as from, (upper(during) - 1)::text as last, label, kind, cents, often from tenancy_charge
     where tenancy_id = any (${ids}::bigint[]) order by tenancy_id, id`.execute(db);

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { invoiceClosureKindOf } from '#contract/invoice/closure.ts';
 import { type InvoiceStatus, type InvoiceTaxCode, invoiceStatuses, openInvoiceStatuses } from '#contract/invoice/kinds.ts';
 import { openAmountOfLine } from '#contract/invoice/lines.ts';
-import type { InvoiceHead, InvoiceLine } from '#contract/invoice/shapes.ts';
+import type { InvoiceLine, InvoiceSummary } from '#contract/invoice/shapes.ts';
 import { sumTaxes, taxRateOn } from '#contract/invoice/tax.ts';
 import { type FirstLine, invoiceLineName, invoiceTitle } from '#contract/invoice/words.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
@@ -29,7 +29,7 @@ export const withUnitAndProperty = (invoices: SelectQueryBuilder<DB, 'invoice', 
     .leftJoin('tenancy', 'tenancy.id', 'invoice.tenancy_id')
     .leftJoin('booking', 'booking.id', 'invoice.booking_id');
 
-export const invoiceHeadColumns = [
+export const invoiceSummaryColumns = [
   'unit.code as unit_code',
   sql<string>`case when coalesce(tenancy.whole, booking.whole) then app.whole_name(invoice.property_id) else unit.name end`.as('unit_name'),
   'property.code as property_code',
@@ -51,7 +51,7 @@ export const isInvoiceOpen = ({ status }: { readonly status: InvoiceStatus }): b
 export const overdueDaysOf = (row: { readonly status: InvoiceStatus; readonly due_on: Day }): number =>
   isInvoiceOpen(row) ? Math.max(0, daysBetween(row.due_on, clock.today())) : 0;
 
-export const toInvoiceHead = (r: NamedInvoice): InvoiceHead => ({
+export const toInvoiceSummary = (r: NamedInvoice): InvoiceSummary => ({
   id: r.id,
   code: r.code,
   status: invoiceStatuses[r.status],

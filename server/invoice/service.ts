@@ -1,6 +1,6 @@
 /** The invoice module: exports for other modules, and the handlers of its calls. */
 
-import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import type { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
@@ -47,7 +47,7 @@ export const invoiceService = (services: RunningServices): CallHandlers<typeof i
   pdfLink: makeInvoicePdfLink(services),
   publicPdfLink: makePublicInvoicePdfLink(services),
 });
-export const invoiceActService = (services: RunningServices): CallHandlers<typeof invoiceActCalls> => ({
+export const invoiceActionService = (services: RunningServices): CallHandlers<typeof invoiceActionCalls> => ({
   preview: previewInvoice,
   create: createInvoice,
   void: voidInvoice,

@@ -98,7 +98,10 @@ test('health: /readyz and /metrics report a blocked queue while the node continu
 test('metrics: reads the queue with a single query', async () => {
   let asked = 0;
   const counting = {
-    transformQuery: ({ node }: PluginTransformQueryArgs) => (asked++, node),
+    transformQuery: ({ node }: PluginTransformQueryArgs) => {
+      asked++;
+      return node;
+    },
     transformResult: async ({ result }: PluginTransformResultArgs) => result,
   };
   watchQueue(services.database.db.withPlugin(counting));

@@ -18,7 +18,7 @@ const heads = (db: Db) =>
 /** The heads of a company. */
 export const listCompanyHeads = (db: Db, company: number) => heads(db).where('person.company_id', '=', company).execute();
 /** The heads of the company that owns a property. */
-export const listHeadsOfHolder = (db: Db, property: number) =>
+export const listSummariesOfHolder = (db: Db, property: number) =>
   heads(db).innerJoin('property', 'property.company_id', 'person.company_id').where('property.id', '=', property).execute();
 
 /** The superadmins whose accounts are active. */

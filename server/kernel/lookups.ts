@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
-import type { TenantFull, TenantHead } from '#contract/tenant/calls.ts';
-import type { UnitFull, UnitListed } from '#contract/unit/calls.ts';
+import type { TenantDetails, TenantSummary } from '#contract/tenant/calls.ts';
+import type { UnitDetails, UnitListed } from '#contract/unit/calls.ts';
 import type { UnitHoldBooking } from '#contract/unit/shapes.ts';
 import type { Ctx, Db, Me } from './ctx.ts';
 import type { ScopeRule } from './scope.ts';
@@ -80,7 +80,7 @@ export type ModuleLookups = {
   /** Bookings that the caller manages, by their codes. */
   readonly bookingsByCode: (ctx: Ctx, codes: readonly string[]) => Promise<readonly (UnitHoldBooking & { readonly code: string })[]>;
   /** Listings of a unit that the caller sees, and their price changes for the unit's history. */
-  readonly offersOfUnit: (ctx: Ctx, unitId: number) => Promise<UnitFull['listings']>;
+  readonly offersOfUnit: (ctx: Ctx, unitId: number) => Promise<UnitDetails['listings']>;
   readonly pricesOfUnit: (unitId: number) => Part;
   /** Codes of listings of these units that are not closed. */
   readonly openOffersOf: (ctx: Ctx, unitIds: readonly number[]) => Promise<readonly string[]>;
@@ -101,7 +101,7 @@ export type ModuleLookups = {
   readonly managesBookingOf: (me: Me, tenant: Part) => Part<boolean>;
   readonly managesTenancyOf: (me: Me, tenant: Part) => Part<boolean>;
   /** The current home of a tenant, otherwise the last one, as far as the caller manages it. */
-  readonly homeOfTenant: (me: Me, tenant: Part) => Part<TenantHead['home']>;
+  readonly homeOfTenant: (me: Me, tenant: Part) => Part<TenantSummary['home']>;
   /** The start of a tenant's first tenancy, and the day of the first booking. */
   readonly firstTenancyOf: (tenant: Part) => Part<string | null>;
   readonly firstBookingOf: (tenant: Part) => Part<string | null>;
@@ -111,9 +111,9 @@ export type ModuleLookups = {
   readonly paidToTheEnd: (tenant: Part) => Part<boolean>;
   readonly hasBooking: (tenant: Part, states: readonly string[]) => Part<boolean>;
   /** The records that the page of a tenant shows, as far as the caller manages them. */
-  readonly tenantBookings: (ctx: Ctx, tenantId: number) => Promise<TenantFull['bookings']>;
-  readonly tenantTenancies: (ctx: Ctx, tenantId: number) => Promise<TenantFull['tenancies']>;
-  readonly tenantFiles: (ctx: Ctx, tenantId: number) => Promise<TenantFull['files']>;
+  readonly tenantBookings: (ctx: Ctx, tenantId: number) => Promise<TenantDetails['bookings']>;
+  readonly tenantTenancies: (ctx: Ctx, tenantId: number) => Promise<TenantDetails['tenancies']>;
+  readonly tenantFiles: (ctx: Ctx, tenantId: number) => Promise<TenantDetails['files']>;
   /** Which records exist for a tenancy. */
   readonly hasSignedLease: (tenancy: Part | number) => Part<boolean>;
   readonly hasMoveInInspection: (tenancy: Part | number) => Part<boolean>;

@@ -138,24 +138,24 @@ export const workerRules = (still: ScopeRule, by: ScopeRule): ScopeRules =>
   rulesOf(noRows, { superadmin: still, admin: still, subadmin: by, owner: by, agent: by, dealer: by, staff: by });
 
 /** Rows that depend on another row are visible to callers who see that row. */
-export const seenWith = (parent: ScopeName, column: string, still: ScopeRule = allRows): TableScope => {
-  const by = everyRule(still, hangsOn(parent, column, visibleTo));
+export const visibleWith = (parent: ScopeName, column: string, still: ScopeRule = allRows): TableScope => {
+  const by = everyRule(still, followsScopeOf(parent, column, visibleTo));
   return makeTableScope(by, { superadmin: by });
 };
 /** Rows that belong to a property or another parent, for the people who work on the parent. Visitors use the public pages instead. */
-export const workedWith = (parent: ScopeName, column: string, still: ScopeRule = allRows): TableScope => ({
-  see: workerRules(still, everyRule(still, hangsOn(parent, column, visibleTo))),
+export const editableWith = (parent: ScopeName, column: string, still: ScopeRule = allRows): TableScope => ({
+  see: workerRules(still, everyRule(still, followsScopeOf(parent, column, visibleTo))),
   change: (permission) =>
     workerRules(
       still,
       everyRule(
         still,
-        hangsOn(parent, column, (name, me, alias) => mayChange(name, me, permission, alias)),
+        followsScopeOf(parent, column, (name, me, alias) => mayChange(name, me, permission, alias)),
       ),
     ),
 });
 /** The parent has a different alias at each level, so that a nested rule refers to the right row. */
-export const hangsOn =
+export const followsScopeOf =
   (parent: ScopeName, column: string, rule: (name: ScopeName, me: Me, alias: string) => RawBuilder<boolean>): ScopeRule =>
   (me, t) => {
     const name = `the_${tableOf(parent)}`;
@@ -207,7 +207,7 @@ export const leasingScope = (document: PermissionDocument, own: ScopeRule = call
   const where = (permission: Permission): ScopeRule =>
     everyRule(
       still,
-      hangsOn('property', 'property_id', (name, me, alias) => mayChange(name, me, permission, alias)),
+      followsScopeOf('property', 'property_id', (name, me, alias) => mayChange(name, me, permission, alias)),
     );
   const rules = (permission: Permission): ScopeRules => {
     const granted =
@@ -232,7 +232,7 @@ export const leasingScope = (document: PermissionDocument, own: ScopeRule = call
   return { see: rules(`${document}.read`), change: rules };
 };
 /** The same rows for their managers only: a landlord who rents a home elsewhere does not find that home among those of their tenants. */
-export const leasedOut = (document: PermissionDocument, still: ScopeRule = allRows): TableScope => {
+export const leasedOutRows = (document: PermissionDocument, still: ScopeRule = allRows): TableScope => {
   const { see, change } = leasingScope(document, noRows, still);
   const people = { tenant: noRows, tenancy: noRows, default: noRows };
   return { see: { ...see, ...people }, change: (permission) => ({ ...(change?.(permission) ?? see), ...people }) };

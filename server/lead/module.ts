@@ -3,7 +3,7 @@ import { serveCalls } from '#server/http/registry.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { leadLookups } from './lookups.ts';
 import { leadPendingTasks } from './pending-tasks.ts';
-import { eraseLeadPersonalData, leadHoldings } from './personal-data.ts';
+import { eraseLeadPersonalData, leadPersonalData } from './personal-data.ts';
 import { leadScopes } from './scopes.ts';
 import { leadService } from './service.ts';
 import { onLeadStep, returnLeadsToHolder } from './steps.ts';
@@ -15,7 +15,7 @@ export const leadModule: ServerModule = {
   readable: ['lead'],
   calls: { lead: leadCalls },
   routes: (services) => serveCalls(leadCalls, leadService(services)),
-  personalData: leadHoldings,
+  personalData: leadPersonalData,
   erasePersonalData: eraseLeadPersonalData,
   texts: leadTexts,
   pendingTasks: leadPendingTasks,

@@ -1,7 +1,7 @@
 import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const leadHoldings: PersonalData = {
+export const leadPersonalData: PersonalData = {
   enquiries: (db, id) =>
     unscopedTable(db, 'lead', 'a person exports their own personal data')
       .select()

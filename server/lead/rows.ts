@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { movesFor } from '#contract/kernel/machine.ts';
-import type { LeadHead } from '#contract/lead/calls.ts';
+import type { LeadSummary } from '#contract/lead/calls.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -30,7 +30,7 @@ export const leadNameColumns = [
 type Named = Record<'listing_code' | 'listing_title' | 'property_code' | 'property_name' | 'assignee_name', string | null> &
   HolderRow & { readonly unread: boolean };
 
-export const toLeadHead = (r: LeadRow & Named, ctx: Ctx): LeadHead => ({
+export const toLeadSummary = (r: LeadRow & Named, ctx: Ctx): LeadSummary => ({
   id: r.id,
   code: r.code,
   name: r.name,

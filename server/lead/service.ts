@@ -19,7 +19,7 @@ import { m } from '#words/messages.js';
 import { leadPagePath, listLeadWorkers } from './assignees.ts';
 import { readEnquiryTarget, saveEnquiry, sendEnquiry } from './enquiry.ts';
 import { listLeadsWithAgents } from './leads-with-agents.ts';
-import { type LeadRow, leadLogFacts, leadNameColumns, medianAnswerMinutesSql, selectVisibleLeads, toLeadHead } from './rows.ts';
+import { type LeadRow, leadLogFacts, leadNameColumns, medianAnswerMinutesSql, selectVisibleLeads, toLeadSummary } from './rows.ts';
 
 type Calls = typeof leadCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -64,7 +64,7 @@ async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Han
   const counts = await countTabs(tabs, () => filterLeads(ctx, { ...z_filter, status: undefined }), sql`lead.status`);
   const heads = await withCompanyHeads(
     ctx,
-    rows.map((r) => toLeadHead(r, ctx)),
+    rows.map((r) => toLeadSummary(r, ctx)),
   );
   return { count, results: heads, ...counts };
 }
@@ -88,7 +88,7 @@ async function board(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['board']>):
             .orderBy('lead.id', 'desc')
             .limit(boardDepth)
             .execute();
-    stages.push({ status, count, results: rows.map((r) => toLeadHead(r, ctx)) });
+    stages.push({ status, count, results: rows.map((r) => toLeadSummary(r, ctx)) });
   }
   const speed = await selectVisibleLeads(ctx)
     .select(medianAnswerMinutesSql.as('minutes'))
@@ -106,7 +106,7 @@ async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promis
   if (!row) throw missing();
   const history = await readMoveHistory(ctx, 'lead', id).execute();
   return {
-    ...toLeadHead(row, ctx),
+    ...toLeadSummary(row, ctx),
     history: history.map((h) => ({ at: h.at.toISOString(), move: h.move, to: h.to_state, reason: h.reason, by: h.by })),
   };
 }

@@ -22,7 +22,7 @@ import { closeMonth } from './periods.ts';
 
 type Calls = typeof ledgerCalls;
 
-export async function closeCheckedMonth(ctx: Ctx, { month }: HandlerInput<Calls['close']>): Promise<HandlerResult<Calls['close']>> {
+export async function closeVerifiedMonth(ctx: Ctx, { month }: HandlerInput<Calls['close']>): Promise<HandlerResult<Calls['close']>> {
   await closeMonth(ctx.db, month, ctx.me.userId);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'ledger', id: null, code: month, after: { closed: month }, reason: 'a month was closed' });
   return { month };
@@ -37,7 +37,7 @@ export const closeLedgerMonth =
       services.database.db.transaction().execute((tx) => runLedgerChecks(tx, 'all', ctx.me.userId)),
     );
     if (!proven.ok) throw new Refusal('conflict', m.ledger_refusal_unproven());
-    return closeCheckedMonth(ctx, given);
+    return closeVerifiedMonth(ctx, given);
   };
 
 export async function runLedgerChecksNow(ctx: Ctx): Promise<HandlerResult<Calls['runChecks']>> {

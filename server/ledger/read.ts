@@ -48,8 +48,8 @@ const head = (q: ReturnType<typeof matching>) =>
       journalAmountSql(sql`journal.id`).as('cents'),
       sql<boolean>`exists (select 1 from journal r where r.reverses = journal.id)`.as('reversed'),
     ]);
-type HeadRow = Awaited<ReturnType<ReturnType<typeof head>['execute']>>[number];
-const toHead = ({ company, company_id, params, ...row }: HeadRow) => ({
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof head>['execute']>>[number];
+const toHead = ({ company, company_id, params, ...row }: SummaryRow) => ({
   ...row,
   sentence: journalSentence(row.kind, params),
   company: company_id === null ? null : { id: company_id, name: company ?? '' },

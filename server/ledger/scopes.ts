@@ -1,4 +1,4 @@
-import { allRows, byCompany, makeTableScope, noRows, seenWith, type TableScopes } from '#server/kernel/scope.ts';
+import { allRows, byCompany, makeTableScope, noRows, type TableScopes, visibleWith } from '#server/kernel/scope.ts';
 
 /** Platform admins read the ledger, and a company reads the journals about its records. Other people read none. */
 const heads = makeTableScope(noRows, { superadmin: allRows, admin: allRows });
@@ -7,8 +7,8 @@ export const ledgerScopes: TableScopes = {
   account_kind: makeTableScope(allRows),
   ledger_account: byCompany(),
   journal: byCompany(),
-  journal_entry: seenWith('journal', 'journal_id'),
-  ledger_total: seenWith('ledger_account', 'account_id'),
+  journal_entry: visibleWith('journal', 'journal_id'),
+  ledger_total: visibleWith('ledger_account', 'account_id'),
   ledger_period: heads,
   ledger_period_total: heads,
   ledger_book: byCompany(),

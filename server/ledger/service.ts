@@ -3,8 +3,8 @@
 export { accountCodeSql } from './codes.ts';
 export {
   applyMoneyMode,
-  closeCheckedMonth,
   closeLedgerMonth as close,
+  closeVerifiedMonth,
   decideMoneyMode,
   listLedgerChecks as listChecks,
   listMoneyModes,

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import type { rateCalls, SavedRate } from '#contract/listing/rate-calls.ts';
+import type { rateCalls, StoredRate } from '#contract/listing/rate-calls.ts';
 import { type BuyerCostRate, buyerRatesOn, isBuyerRateCorrectable, type LocalBuyerRate } from '#contract/listing/rates.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -29,7 +29,7 @@ export async function current(ctx: Ctx, { property_id }: HandlerInput<Calls['cur
   return { results: rows[0]?.results ?? [] };
 }
 
-const toRate = (row: Row & { by: string | null }, inForce: readonly BuyerCostRate[]): SavedRate => ({
+const toRate = (row: Row & { by: string | null }, inForce: readonly BuyerCostRate[]): StoredRate => ({
   id: row.id,
   kind: row.kind,
   starts_on: row.starts_on,

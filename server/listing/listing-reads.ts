@@ -17,7 +17,7 @@ import { withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { readEffectiveListingTerms, readEffectiveUnitTerms, unitTermColumnNames } from './inherited-terms.ts';
 import { readListingReadiness } from './readiness.ts';
-import { findListing, type ListingRow, listingNameColumns, selectVisibleListings, toListingFull, toListingHead } from './rows.ts';
+import { findListing, type ListingRow, listingNameColumns, selectVisibleListings, toListingDetails, toListingSummary } from './rows.ts';
 
 type Calls = typeof listingCalls;
 export const listingNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -65,7 +65,7 @@ export async function listListings(
       .orderBy('listing.id', 'desc'),
   );
   const counts = await countTabs(tabs, () => filterListings(ctx, { ...z_filter, status: undefined }), sql`listing.status`);
-  return { count, results: await withCompanyHeads(ctx, rows.map(toListingHead)), ...counts };
+  return { count, results: await withCompanyHeads(ctx, rows.map(toListingSummary)), ...counts };
 }
 
 export async function exportListingsCsv(
@@ -102,7 +102,7 @@ export async function readListingDetails(ctx: Ctx, { id }: HandlerInput<Calls['d
   const row = await findListing(ctx, id);
   if (!row) throw listingNotFound();
   const { n } = await findAlikeListings(ctx, row).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  return toListingFull(row, ctx, { ...(await readEffectiveListingTerms(ctx, row.property_id, row.unit_id)), alike: n });
+  return toListingDetails(row, ctx, { ...(await readEffectiveListingTerms(ctx, row.property_id, row.unit_id)), alike: n });
 }
 
 export async function readReadinessOfListing(ctx: Ctx, { id }: HandlerInput<Calls['readiness']>): Promise<HandlerResult<Calls['readiness']>> {

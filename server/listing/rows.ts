@@ -6,7 +6,7 @@ import type { Role } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { findHiddenReason } from '#contract/listing/hidden-reasons.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
-import type { ListingFull, ListingHead } from '#contract/listing/shapes.ts';
+import type { ListingDetails, ListingSummary } from '#contract/listing/shapes.ts';
 import type { ListingTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -51,11 +51,11 @@ export const findListing = (ctx: Ctx, id: number) =>
       sql<boolean>`exists (select 1 from public_listing pl where pl.id = listing.id)`.as('shown'),
       // The public cost breakdown, as it is or would be once public.
       sql<
-        ListingFull['discounts']
+        ListingDetails['discounts']
       >`coalesce((select lt.card::jsonb -> 'discounts' from listing_text lt where lt.id = listing.id), running_discounts(listing.id))`.as(
         'discounts',
       ),
-      sql<ListingFull['rates']>`case when listing.listing_type = 2 then buyer_rates(app.today(), property.location_id) else '[]' end`.as('rates'),
+      sql<ListingDetails['rates']>`case when listing.listing_type = 2 then buyer_rates(app.today(), property.location_id) else '[]' end`.as('rates'),
     ])
     .where('listing.id', '=', id)
     .executeTakeFirst();
@@ -75,7 +75,7 @@ export function listingMovesOf(row: Pick<ListingRow, 'status' | 'paused_by'>, ro
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export const toListingHead = (r: ListingRow & Named): ListingHead => ({
+export const toListingSummary = (r: ListingRow & Named): ListingSummary => ({
   id: r.id,
   code: r.code,
   property: { id: r.property_id, code: r.property_code, name: r.property_name },
@@ -109,16 +109,16 @@ export const toListingHead = (r: ListingRow & Named): ListingHead => ({
   ...toHolder(r),
 });
 
-export const toListingFull = (r: One, ctx: Ctx, more: Pick<ListingFull, 'held' | 'deposit_months' | 'alike'>): ListingFull => {
+export const toListingDetails = (r: One, ctx: Ctx, more: Pick<ListingDetails, 'held' | 'deposit_months' | 'alike'>): ListingDetails => {
   const may = (call: { readonly needs: CallNeeds }) => r.may_work && isAllowed(call.needs, ctx.me);
   return {
-    ...toListingHead(r),
+    ...toListingSummary(r),
     ...listingTermsOf(r),
-    other_charges: r.other_charges as ListingFull['other_charges'],
+    other_charges: r.other_charges as ListingDetails['other_charges'],
     contact: r.contact_id === null ? null : { id: r.contact_id, name: r.contact_name ?? '', phone: r.contact_phone },
     discounts: r.discounts,
     rates: r.rates,
-    inherits: r.inherits as ListingFull['inherits'],
+    inherits: r.inherits as ListingDetails['inherits'],
     ...more,
     created_at: r.created_at.toISOString(),
     revision: r.revision,

@@ -14,7 +14,7 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { listHeadsOfHolder } from '#server/people/service.ts';
+import { listSummariesOfHolder } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { listingNotFound, readListingDetails } from './listing-reads.ts';
 import { applyPlanLimit, lockPlanScope } from './plan-limit.ts';
@@ -121,7 +121,7 @@ export async function readListingContacts(
 ): Promise<number[]> {
   if (listing.contact_id !== null) return [listing.contact_id];
   if (listing.property_id === null) return [];
-  return (await listHeadsOfHolder(ctx.db, listing.property_id)).map((head) => head.id);
+  return (await listSummariesOfHolder(ctx.db, listing.property_id)).map((head) => head.id);
 }
 
 /** Publishes a listing, or refuses with all missing items. A suspected duplicate picture sends a company's listing to review. */

@@ -98,7 +98,7 @@ test('payment changes: reversal, unallocation and refund are rejected when a con
   expect(await whilst('refunded_cents = cents', () => reverse(id))).toMatchObject({ failure: 'conflict' });
   await updatePayment(db(), id, { refunded_cents: toCents(0) });
   const gone = "status = 'reversed'";
-  expect(await whilst(gone, () => as(boss, (ctx) => payments.unallocatePaymentAct(ctx, { id, reason: 'not theirs' })))).toMatchObject({
+  expect(await whilst(gone, () => as(boss, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'not theirs' })))).toMatchObject({
     failure: 'wrongState',
   });
   await services.database.db.updateTable('payment').set({ status: 'completed' }).where('id', '=', id).execute();
@@ -229,14 +229,14 @@ test('payment assignment: assigning to another tenancy moves the payment and not
   const { id } = await came(60_000, await codeOf(a));
   expect(await payment(id)).toMatchObject({ tenancy_id: a, match: 'matched' });
   const before = (await sentNotifications(services, 'payment.received')).length;
-  await as(boss, (ctx) => payments.unallocatePaymentAct(ctx, { id, reason: 'One wrong letter' }));
+  await as(boss, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'One wrong letter' }));
   expect(await payment(id)).toMatchObject({ tenancy_id: null, tenant_id: null, unit_id: null, company_id: here.owner.me.companyId });
   await as(here.owner, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: b, cents: toCents(60_000) }] }));
   expect(await payment(id)).toMatchObject({ tenancy_id: b, match: 'matched' });
   expect(await invoice(asked)).toMatchObject({ status: 'paid' });
   expect((await sentNotifications(services, 'payment.received')).length).toBe(before + 1);
   // A tenancy without open invoices may also receive the payment.
-  await as(boss, (ctx) => payments.unallocatePaymentAct(ctx, { id, reason: 'Once more' }));
+  await as(boss, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'Once more' }));
   const quiet = await home();
   await as(boss, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: quiet, cents: toCents(60_000) }] }));
   expect(await payment(id)).toMatchObject({ credited_cents: 60_000 });

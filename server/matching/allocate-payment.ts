@@ -5,7 +5,7 @@ import { allocateParts } from '#contract/matching/order.ts';
 import type { MatchCandidate } from '#contract/matching/shapes.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import type { paymentActCalls } from '#contract/payment/act-calls.ts';
+import type { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import {
   calculateUnallocatedCents,
@@ -44,7 +44,7 @@ import { findCandidatesForPayment, paidFactsOf } from './match-payment.ts';
 import { applyPaymentReversal, mayReversePayment } from './reverse.ts';
 import { lockWholePayment, unallocatePayment } from './unallocate.ts';
 
-type Calls = typeof matchingCalls & typeof paymentActCalls;
+type Calls = typeof matchingCalls & typeof paymentActionCalls;
 
 /** A payment that the caller manages and may change, read without a lock. */
 export async function findManagedPayment(ctx: Ctx, id: number): Promise<PaymentRow> {

@@ -80,7 +80,7 @@ describe('change of owner: both in trust mode', () => {
     expect(await invoice(owed.id)).toMatchObject({ paid_cents: 80_000 });
     // The tenant is billed ahead without credit. Then a correction of a payment creates credit.
     const later = await ahead(120_000);
-    await as(boss, (ctx) => payments.unallocatePaymentAct(ctx, { id: over, reason: 'for another month' }));
+    await as(boss, (ctx) => payments.unallocatePaymentAction(ctx, { id: over, reason: 'for another month' }));
     await as(boss, async (ctx) => {
       await recordTenantCredit(ctx, await lockPayment(ctx.db, over), { companyId: companyOf(seller), tenancyId: home, bookingId: null }, 80_000);
       await updatePayment(ctx.db, over, { credited_cents: 80_000, match: 'matched' });

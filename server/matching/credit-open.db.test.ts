@@ -72,7 +72,7 @@ test('tenant credit: unallocating a payment and crediting a paid invoice both le
   const june = await bill(t, 50_000);
   const wrong = await came(50_000, t);
   await came(50_000, t);
-  await as(boss, (ctx) => payments.unallocatePaymentAct(ctx, { id: wrong, reason: 'another’s' }));
+  await as(boss, (ctx) => payments.unallocatePaymentAction(ctx, { id: wrong, reason: 'another’s' }));
   await runQueuedJobs(services);
   expect(await invoice(june.id)).toMatchObject({ status: 'paid' });
   const july = await bill(t, 40_000);

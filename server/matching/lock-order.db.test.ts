@@ -72,7 +72,7 @@ test('lock order: confirming cash by code locks the invoice before the payment',
 });
 
 test.each([
-  ['unallocating a payment', (id: number) => as((ctx) => payments.unallocatePaymentAct(ctx, { id, reason: 'Of another home' }))],
+  ['unallocating a payment', (id: number) => as((ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'Of another home' }))],
   ['reversing a payment', (id: number) => as((ctx) => payments.reversePayment(ctx, { id, reason: 'The cheque bounced' }))],
 ])('lock order: %s locks the invoice before the payment and its credit', async (_, work) => {
   const t = await home();
@@ -87,7 +87,7 @@ test.each([
 test('lock order: paying an invoice from credit locks the invoice before the credit', async () => {
   const t = await home();
   const paid = await came(await home(), 50_000);
-  await as((ctx) => payments.unallocatePaymentAct(ctx, { id: paid.id, reason: 'Of another home' }));
+  await as((ctx) => payments.unallocatePaymentAction(ctx, { id: paid.id, reason: 'Of another home' }));
   const { id } = await bill(t, 30_000);
   // The payment becomes tenant credit by hand, because there is an invoice that it would otherwise pay.
   await as(async (ctx) => {

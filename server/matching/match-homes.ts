@@ -157,7 +157,7 @@ export async function readHomeDetails(db: Db, homes: readonly Near[]): Promise<M
 }
 
 /** All candidates: by entered text and, if none is certain, also by typing errors, unit and amount, which is an expensive search. */
-export async function findHomesOwingFor(db: Db, where: Where, paid: PaidFacts): Promise<MatchHome[]> {
+export async function findHomesInArrears(db: Db, where: Where, paid: PaidFacts): Promise<MatchHome[]> {
   const typed = normaliseCode(paid.account);
   const exact = await readHomeDetails(db, await findHomesByCode(db, where, [typed]));
   if (findCertainMatch(paid, exact)) return exact;

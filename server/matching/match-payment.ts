@@ -28,7 +28,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { type AccountRow, readAccount, readAccountsOfRows } from '#server/treasury/service.ts';
 import { type AllocationTarget, allocatePayments, isFundAccepted, readOpenInvoices } from './allocate-payments.ts';
-import { findHomesByCode, findHomesOfPastedMessage, findHomesOwingFor, type MatchHome, readHomeDetails } from './match-homes.ts';
+import { findHomesByCode, findHomesInArrears, findHomesOfPastedMessage, type MatchHome, readHomeDetails } from './match-homes.ts';
 
 const why = 'the unit of a payment is matched in the background';
 
@@ -210,7 +210,7 @@ export async function findMatchCandidates(
   paid: PaidFacts,
   pasted: ReadonlyMap<number, 'payer' | 'other'> = new Map(),
 ): Promise<Candidates> {
-  const near = await findHomesOwingFor(db, where, paid);
+  const near = await findHomesInArrears(db, where, paid);
   const more = [...pasted.keys()]
     .filter((id) => !near.some(({ tenancyId }) => tenancyId === id))
     .map((tenancyId) => ({ tenancyId, bookingId: null }));

@@ -190,7 +190,7 @@ test('unallocated payment: suggests the earlier tenancy first and keeps its orig
   await bill(own, t.id, 55_500);
   await bring(own, ownBill, head + line('TKB84AAAA1', t.code, '555.00'), 'taken.csv');
   const { id } = await payment('TKB84AAAA1');
-  await as(own.owner, (ctx) => payments.unallocatePaymentAct(ctx, { id, reason: 'It was another’s' }));
+  await as(own.owner, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'It was another’s' }));
   await services.database.db
     .updateTable('payment')
     .set({ account_text: 'WHO KNOWS', received_at: new Date('2027-02-20T07:00:00Z') })

@@ -5,7 +5,7 @@ import { callbackRoutes } from '#server/collection/service.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { seenWith } from '#server/kernel/scope.ts';
+import { visibleWith } from '#server/kernel/scope.ts';
 import { listCandidates } from './allocate-payment.ts';
 import { applyRecordedPayment } from './allocate-payments.ts';
 import { onBookingLapsed } from './booking-lapsed.ts';
@@ -24,8 +24,8 @@ export const matchingModule: ServerModule = {
   texts: matchingTexts,
   readable: ['allocation', 'payment_credit'],
   scopes: {
-    allocation: seenWith('payment', 'payment_id'),
-    payment_credit: seenWith('payment', 'payment_id'),
+    allocation: visibleWith('payment', 'payment_id'),
+    payment_credit: visibleWith('payment', 'payment_id'),
   },
   sources: {
     allocation: sql<SourcePage>`(select 'payment' as of, p.id, p.code from allocation a join payment p on p.id = a.payment_id where a.id = w.source_id)`,

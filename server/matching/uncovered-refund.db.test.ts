@@ -55,7 +55,7 @@ async function invented(by: TestPerson, sum = rent): Promise<number> {
   await w.as(by, (ctx) => payments.confirmCash(w.services)(ctx, { id, code }));
   return id;
 }
-const unmatch = (by: TestPerson, id: number) => w.as(by, (ctx) => payments.unallocatePaymentAct(ctx, { id, reason: 'Not theirs' }));
+const unmatch = (by: TestPerson, id: number) => w.as(by, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'Not theirs' }));
 const ask = async (by: TestPerson, id: number, sum = rent): Promise<number> =>
   (
     await w.as(by, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(sum), reason: 'Wants it back', to: 'Equity Bank 0112233445566' }))

@@ -6,7 +6,7 @@ import { dismissDuplicatePicture } from './duplicate-pictures.ts';
 import { mediaRoutes } from './files.ts';
 import { addMediaLink, listMediaItems, removeMediaItem, reorderMediaItems, setMediaCover, updateMediaCaptions, updateMediaItem } from './items.ts';
 import { mediaJobs } from './jobs.ts';
-import { mediaHoldings } from './personal-data.ts';
+import { mediaPersonalData } from './personal-data.ts';
 import { redrawHandlers } from './place-item.ts';
 import { mediaScopes } from './scopes.ts';
 import { shareImageRoutes } from './share-image-routes.ts';
@@ -35,7 +35,7 @@ export const mediaModule: ServerModule = {
     await shareImageRoutes(app, services);
   },
   jobs: mediaJobs,
-  personalData: mediaHoldings,
+  personalData: mediaPersonalData,
   withoutFeatures: {
     ...reasonForFeatures('Files are reached from the record they belong to.', 'search', 'pending'),
     ...reasonForFeatures(

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const mediaHoldings: PersonalData = {
+export const mediaPersonalData: PersonalData = {
   files: (db, id) =>
     unscopedTable(db, 'media_file', 'a person exports their own personal data')
       .select()

@@ -4,15 +4,15 @@ import {
   allRows,
   anyRule,
   callerRows,
+  editableWith,
   everyRule,
   makeTableScope,
   noRows,
   ofCompany,
   ownRows,
   type ScopeRule,
-  seenWith,
   type TableScopes,
-  workedWith,
+  visibleWith,
 } from '#server/kernel/scope.ts';
 
 const open: ScopeRule = (_, t) => sql<boolean>`${t('visibility')} = 'public'`;
@@ -33,12 +33,12 @@ export const mediaScopes: TableScopes = {
     anonymous: open,
     staff: anyRule(open, callerRows('uploaded_by'), paidBy, everyRule(ofCompany(), checkedBy)),
   }),
-  media_variant: seenWith('media_file', 'file_id'),
-  media_item: workedWith('property', 'property_id'),
+  media_variant: visibleWith('media_file', 'file_id'),
+  media_item: editableWith('property', 'property_id'),
   /** Makao decides on duplicates; owners do not see whose picture is similar to theirs. */
-  media_similar: makeTableScope(noRows, { admin: allRows, subadmin: seenWith('media_item', 'item_id').see.subadmin }),
+  media_similar: makeTableScope(noRows, { admin: allRows, subadmin: visibleWith('media_item', 'item_id').see.subadmin }),
   /** An unfinished upload is visible only to its sender. */
   upload_session: ownRows(),
-  upload_part: seenWith('upload_session', 'session_id'),
+  upload_part: visibleWith('upload_session', 'session_id'),
   media_doubt: makeTableScope(noRows, { superadmin: noRows }),
 };

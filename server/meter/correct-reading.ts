@@ -1,7 +1,7 @@
 import { milliText } from '#contract/meter/amount.ts';
 import { readingFaultText } from '#contract/meter/fault-text.ts';
 import { meterReadingMachine } from '#contract/meter/machine.ts';
-import { judgeReading } from '#contract/meter/reading-rules.ts';
+import { evaluateReading } from '#contract/meter/reading-rules.ts';
 import { monthOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
@@ -9,7 +9,7 @@ import { makeMove } from '#server/kernel/move.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import type { Sentence } from '../../words/sentence.ts';
 import { lockMeter, meterBillPermission } from './meter-access.ts';
-import { readNeighbouringReadings, recalculateNextReading, toReadingFacts } from './reading-facts.ts';
+import { readAdjacentReadings, recalculateNextReading, toReadingFacts } from './reading-facts.ts';
 import { settleMeterMonth } from './settle-month.ts';
 
 const why = 'a reading of a locked month is corrected while the month is locked';
@@ -36,8 +36,8 @@ export async function correctReading(ctx: Ctx, lineId: number, value: number, re
     .execute();
   const cycle = months.find((one) => one.id === wrong.cycle_id);
   if (!cycle || wrong.status === 'rejected') return null;
-  const found = await readNeighbouringReadings(ctx, meter, { month: monthOf(cycle.month), covers: wrong.covers, except: wrong.id });
-  const judged = judgeReading(toReadingFacts(meter, found), { value, covers: wrong.covers, on: wrong.on_day, rolled: wrong.rolled });
+  const found = await readAdjacentReadings(ctx, meter, { month: monthOf(cycle.month), covers: wrong.covers, except: wrong.id });
+  const judged = evaluateReading(toReadingFacts(meter, found), { value, covers: wrong.covers, on: wrong.on_day, rolled: wrong.rolled });
   if (judged.fault !== null) return readingFaultText(judged.fault, { value: milliText(found.last.value), day: formatLongDate(found.last.covers) });
   await makeMove(ctx, meterReadingMachine, 'reject', wrong.id, reason);
   const { id: _, created_at: __, flags: ___, ...rest } = wrong;

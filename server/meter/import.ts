@@ -5,7 +5,7 @@ import { milliText, readMilli } from '#contract/meter/amount.ts';
 import { usualReadingDay } from '#contract/meter/days.ts';
 import { readingFaultText } from '#contract/meter/fault-text.ts';
 import { meterLimits } from '#contract/meter/kinds.ts';
-import { judgeReading } from '#contract/meter/reading-rules.ts';
+import { evaluateReading } from '#contract/meter/reading-rules.ts';
 import type { MeterImportRow } from '#contract/meter/shapes.ts';
 import type { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { isDay } from '#contract/time/days.ts';
@@ -24,7 +24,7 @@ import {
   readPropertyForMeters,
   recordReadingPermission,
 } from './meter-access.ts';
-import { readNeighbouringReadings, toReadingFacts } from './reading-facts.ts';
+import { readAdjacentReadings, toReadingFacts } from './reading-facts.ts';
 import { saveMeterReading } from './save-reading.ts';
 
 type Calls = typeof meterUtilityCalls;
@@ -79,8 +79,8 @@ async function checkRow({ line, text }: CsvRow<Column>, { meters, seen }: Shared
     .where('meter_reading.status', '<>', 'rejected')
     .where('handover', '=', false)
     .executeTakeFirst();
-  const facts = await readNeighbouringReadings(ctx, meter, { month: given.month, covers: day, except: before?.id ?? null });
-  const judged = judgeReading(toReadingFacts(meter, facts), { value, covers: day, on: day, rolled: false });
+  const facts = await readAdjacentReadings(ctx, meter, { month: given.month, covers: day, except: before?.id ?? null });
+  const judged = evaluateReading(toReadingFacts(meter, facts), { value, covers: day, on: day, rolled: false });
   if (judged.fault !== null)
     return bad(readingFaultText(judged.fault, { value: milliText(facts.last.value), day: formatLongDate(facts.last.covers) }));
   return { ...row, meter, used: judged.used, flags: [...judged.flags], problem: '' };

@@ -5,7 +5,7 @@ import { fillMeters } from '#server/db/demo/meter.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { eraseMeterPersonalData, meterHoldings } from './personal-data.ts';
+import { eraseMeterPersonalData, meterPersonalData } from './personal-data.ts';
 import { meterScopes } from './scopes.ts';
 import { meterQueryService, meterService, meterUtilityService } from './service.ts';
 import { meterTexts } from './texts.ts';
@@ -20,7 +20,7 @@ export const meterModule: ServerModule = {
   ],
   demo: fillMeters,
   texts: meterTexts,
-  personalData: meterHoldings,
+  personalData: meterPersonalData,
   erasePersonalData: eraseMeterPersonalData,
   withoutFeatures: {
     ...reasonForFeatures('Meters and readings are reached from the property.', 'search', 'personPage'),

@@ -4,7 +4,7 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 const own = 'the export a person asked for, of what is theirs';
 const gone = 'the clock forgets closed accounts';
 
-export const meterHoldings: PersonalData = {
+export const meterPersonalData: PersonalData = {
   meter_queries: (db, id) =>
     unscopedTable(db, 'meter_query', own)
       .select()

@@ -9,7 +9,7 @@ import { firstDayOfMonth, type MeterRow } from './meter-access.ts';
 
 const seen = 'earlier readings of a meter that the caller works on';
 
-export type NeighbouringReadings = {
+export type AdjacentReadings = {
   readonly last: ShownReading & { readonly estimated: boolean };
   readonly next: (ShownReading & { readonly id: number }) | null;
   readonly past: PastUsage;
@@ -27,11 +27,11 @@ export const isUnitOccupiedOn = (unit: string, day: string) => sql<boolean>`exis
     and ms.during @> ${sql.raw(day)} and (ms.released_at is null or ${sql.raw(day)} <= coalesce((mt.termination ->> 'on')::date, app.day(ms.released_at))))`;
 
 /** The readings before and after a day on one meter, its usual usage, and whether the unit is occupied. */
-export async function readNeighbouringReadings(
+export async function readAdjacentReadings(
   ctx: Pick<Ctx, 'db'>,
   meter: MeterRow,
   { month, covers, except = null }: Place,
-): Promise<NeighbouringReadings> {
+): Promise<AdjacentReadings> {
   const { rows } = await sql<{
     last: { value: MilliUnits; covers: Day; estimated: boolean } | null;
     next: { id: number; value: MilliUnits; covers: Day } | null;
@@ -56,7 +56,7 @@ export async function readNeighbouringReadings(
     occupied: row?.occupied ?? false,
   };
 }
-export const toReadingFacts = (meter: MeterRow, found: NeighbouringReadings): ReadingFacts => ({
+export const toReadingFacts = (meter: MeterRow, found: AdjacentReadings): ReadingFacts => ({
   dial: meter,
   last: found.last,
   next: found.next,

@@ -25,7 +25,7 @@ import {
   readPropertyForMeters,
   recordReadingPermission,
 } from './meter-access.ts';
-import { readNeighbouringReadings, recalculateNextReading } from './reading-facts.ts';
+import { readAdjacentReadings, recalculateNextReading } from './reading-facts.ts';
 import { readingColumns, readMeterReading, toMeterReading } from './rows.ts';
 import { assertReadable, saveMeterReading } from './save-reading.ts';
 
@@ -145,7 +145,7 @@ export const estimateMeterReading =
       .where('meter_reading.status', '<>', 'rejected')
       .executeTakeFirst();
     if (stands) throw new Refusal('conflict', m.meter_refusal_read_already());
-    const { last, past } = await readNeighbouringReadings(ctx, meter, { month, covers });
+    const { last, past } = await readAdjacentReadings(ctx, meter, { month, covers });
     const guess = estimateReading(meter, last, past, covers);
     if (!guess || last.covers >= covers) throw new Refusal('conflict', m.meter_refusal_nothing_known());
     const { id } = await saveMeterReading(ctx, meter, { month, ...guess, on_day: covers, handover: false, note, source: 'estimate' });

@@ -2,7 +2,7 @@ import { milliText } from '#contract/meter/amount.ts';
 import { readingFaultText } from '#contract/meter/fault-text.ts';
 import type { MeterReadingSource } from '#contract/meter/kinds.ts';
 import { meterReadingMachine } from '#contract/meter/machine.ts';
-import { judgeReading } from '#contract/meter/reading-rules.ts';
+import { evaluateReading } from '#contract/meter/reading-rules.ts';
 import { addDays, daysBetween, type Month } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -11,7 +11,7 @@ import { makeMove } from '#server/kernel/move.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { assertMonthOpen, type CycleRow, lockCycle, type MeterRow, readingWindowOf } from './meter-access.ts';
-import { isMoveInDay, readNeighbouringReadings, recalculateNextReading, toReadingFacts } from './reading-facts.ts';
+import { isMoveInDay, readAdjacentReadings, recalculateNextReading, toReadingFacts } from './reading-facts.ts';
 
 type Reading = {
   readonly month: Month;
@@ -54,8 +54,8 @@ export async function saveMeterReading(ctx: Ctx, meter: MeterRow, given: Reading
     throw invalidInputRefusal({ on_day: m.meter_problem_window({ first: formatLongDate(first), last: formatLongDate(last) }) });
   const covers = given.handover && (await isMoveInDay(ctx, meter.unit_id, given.on_day)) ? addDays(given.on_day, -1) : given.on_day;
   const before = await standing(ctx, meter, cycle, given.handover, covers);
-  const found = await readNeighbouringReadings(ctx, meter, { month: given.month, covers, except: before?.id ?? null });
-  const judged = judgeReading(toReadingFacts(meter, found), { value: given.value, covers, rolled: given.rolled, on: given.on_day });
+  const found = await readAdjacentReadings(ctx, meter, { month: given.month, covers, except: before?.id ?? null });
+  const judged = evaluateReading(toReadingFacts(meter, found), { value: given.value, covers, rolled: given.rolled, on: given.on_day });
   if (judged.fault !== null) {
     const field = judged.fault === 'future' || judged.fault === 'order' ? 'on_day' : (given.fields?.value ?? 'value');
     throw invalidInputRefusal({

@@ -3,7 +3,7 @@ import type { Permission } from '#contract/access/documents.ts';
 import {
   anyRule,
   everyRule,
-  hangsOn,
+  followsScopeOf,
   makeTableScope,
   mayChange,
   noRows,
@@ -20,7 +20,7 @@ const worked =
   (permission: Permission): ScopeRule =>
   (me, t) =>
     me.grants.has(permission)
-      ? hangsOn('property', 'property_id', (name, who, alias) => mayChange(name, who, permission, alias))(me, t)
+      ? followsScopeOf('property', 'property_id', (name, who, alias) => mayChange(name, who, permission, alias))(me, t)
       : noRows(me, t);
 const rules = (permission: Permission, own: ScopeRule): ScopeRules => {
   const by = anyRule(own, worked(permission));
@@ -39,7 +39,7 @@ const lived: ScopeRule = (me, t) =>
     : sql<boolean>`exists (select 1 from tenancy_person mp join tenant mn on mn.id = mp.tenant_id where mp.tenancy_id = ${t('tenancy_id')}
         and mn.person_id = ${me.userId} and mp.role in ('lead', 'co_tenant')
         and coalesce(mp.since, '-infinity') <= ${t('last_day')} and coalesce(mp.until, 'infinity') >= ${t('from_day')})`;
-const ownLine: ScopeRule = everyRule(hangsOn('tenancy', 'tenancy_id', visibleTo), lived);
+const ownLine: ScopeRule = everyRule(followsScopeOf('tenancy', 'tenancy_id', visibleTo), lived);
 /** The opening and closing reading of such a measurement. */
 const ofOwnLine: ScopeRule = (me, t) =>
   me.userId === null
@@ -55,5 +55,5 @@ export const meterScopes: TableScopes = {
   meter_line: utilities(ownLine),
   /** Access only as an occupant: a landlord who rents a home elsewhere finds that home here. */
   'meter_line:own': { ...makeTableScope(ownLine, { superadmin: ownLine, anonymous: noRows }) },
-  meter_query: utilities(hangsOn('meter_line:own', 'line_id', visibleTo)),
+  meter_query: utilities(followsScopeOf('meter_line:own', 'line_id', visibleTo)),
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type BroadcastAudienceKind, type EventChannel, notificationWishKey } from '#contract/notification/events.ts';
+import { type BroadcastAudienceKind, type EventChannel, notificationChoiceKey } from '#contract/notification/events.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -46,7 +46,7 @@ export function selectAudience(ctx: Ctx, given: BroadcastAudience) {
 }
 
 const wants = (channel: EventChannel) => {
-  const [group = '', way = ''] = notificationWishKey('message', channel).split('.');
+  const [group = '', way = ''] = notificationChoiceKey('message', channel).split('.');
   return sql<boolean>`not exists (select 1 from notification_preference w where w.person_id = person.id and w.event_group = ${group} and w.channel = ${way} and not w.wanted)`;
 };
 

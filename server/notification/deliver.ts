@@ -5,8 +5,8 @@ import {
   channelsWithout,
   type EventChannel,
   eventShapeOf,
-  type NotificationWishes,
-  notificationWishKey,
+  type NotificationChoices,
+  notificationChoiceKey,
 } from '#contract/notification/events.ts';
 import { notificationPage } from '#contract/notification/pages.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -23,7 +23,7 @@ import { readSupportLine } from '#server/kernel/support.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { renderMail } from './mail.ts';
-import { readNotificationWishes } from './preferences.ts';
+import { readNotificationChoices } from './preferences.ts';
 import { findDeliveryTime, findNextDigestTime } from './quiet-hours.ts';
 import { type NotificationContent, type QueuedNotification, unsealNotification } from './service.ts';
 import { readNotificationSettings } from './settings.ts';
@@ -35,7 +35,7 @@ type Reader = {
   readonly email: string | null;
   readonly phone: string | null;
   readonly locale: Locale;
-  readonly wishes: NotificationWishes;
+  readonly wishes: NotificationChoices;
   readonly settings: NotificationSettings;
 };
 type Outside = Exclude<EventChannel, 'app'>;
@@ -94,7 +94,7 @@ async function readerOf(db: Db, { to }: NotificationContent): Promise<Reader | n
     .where('id', '=', to.personId)
     .executeTakeFirst();
   if (!person || person.closed_at) return null;
-  const [wishes, settings] = [await readNotificationWishes(db, person.id), await readNotificationSettings(db, person.id)];
+  const [wishes, settings] = [await readNotificationChoices(db, person.id), await readNotificationSettings(db, person.id)];
   return { personId: person.id, email: person.email, phone: person.phone, locale: person.locale, wishes, settings };
 }
 
@@ -183,7 +183,7 @@ async function queue(db: Db, env: RunningServices['env'], { told, secret, reader
   const wait =
     always || binds || money
       ? 0
-      : await countAttempt(db, `deliver:${notificationWishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
+      : await countAttempt(db, `deliver:${notificationChoiceKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
   if (wait > 0)
     await unscopedTable(db, 'notification_delivery', 'the worker sends notifications')
       .change()

@@ -19,7 +19,7 @@ import {
   sendTestNotification,
 } from './inbox.ts';
 import { liveRoutes } from './live.ts';
-import { eraseNotificationPersonalData, notificationHoldings } from './personal-data.ts';
+import { eraseNotificationPersonalData, notificationPersonalData } from './personal-data.ts';
 import { changeNotificationPreference, readNotificationPreferences } from './preferences.ts';
 import { smsReportRoutes } from './reports.ts';
 import { notificationScopes } from './scopes.ts';
@@ -60,7 +60,7 @@ export const notificationModule: ServerModule = {
     'notification.send': ({ deliveryId }) => sendDeliveryNow(services, deliveryId),
   }),
   demo: ({ db }) => fillNotifications(db),
-  personalData: notificationHoldings,
+  personalData: notificationPersonalData,
   erasePersonalData: eraseNotificationPersonalData,
   texts: notificationTexts,
   withoutFeatures: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const notificationHoldings: PersonalData = {
+export const notificationPersonalData: PersonalData = {
   notifications: (db, id) =>
     unscopedTable(db, 'notification', 'a person exports their own personal data')
       .select()

@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
-import { choosableGroups, eventChannels, isChannelOnByDefault, type NotificationWishes } from '#contract/notification/events.ts';
+import { choosableGroups, eventChannels, isChannelOnByDefault, type NotificationChoices } from '#contract/notification/events.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, requireSignedIn } from '#server/kernel/ctx.ts';
@@ -11,7 +11,7 @@ import { readOwnNotificationSettings } from './settings.ts';
 type Calls = typeof notificationCalls;
 
 /** The notification preferences of one person. */
-export async function readNotificationWishes(db: Db, personId: number): Promise<NotificationWishes> {
+export async function readNotificationChoices(db: Db, personId: number): Promise<NotificationChoices> {
   const rows = await unscopedTable(db, 'notification_preference', 'the preferences of the recipient')
     .select()
     .select(['event_group', 'channel', 'wanted'])

@@ -1,7 +1,7 @@
 import { type platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import type { EventChannel } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { listActiveSuperadmins, listCompanyHeads, listHeadsOfHolder } from '#server/kernel/heads.ts';
+import { listActiveSuperadmins, listCompanyHeads, listSummariesOfHolder } from '#server/kernel/heads.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { NotificationRecipient } from './notify-person.ts';
 
@@ -85,7 +85,7 @@ export class NotificationAudience {
   }
   /** Adds the heads of the company that owns a property. */
   holders(property: number): NotificationAudience {
-    return this.#addPeople((db) => listHeadsOfHolder(db, property));
+    return this.#addPeople((db) => listSummariesOfHolder(db, property));
   }
   superadmins(): NotificationAudience {
     return this.#addPeople(listActiveSuperadmins);

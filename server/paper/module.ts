@@ -4,7 +4,7 @@ import type { ServerModule } from '#server/kernel/module.ts';
 import { paperLookups } from './lookups.ts';
 import { fileNoticeDocument } from './notice.ts';
 import { notifyExpiringDocuments } from './notify.ts';
-import { eraseDocumentPersonalData, paperHoldings } from './personal-data.ts';
+import { eraseDocumentPersonalData, paperPersonalData } from './personal-data.ts';
 import { paperScopes } from './scopes.ts';
 import { paperService } from './service.ts';
 import { paperTexts } from './texts.ts';
@@ -14,7 +14,7 @@ export const paperModule: ServerModule = {
   scopes: paperScopes,
   calls: { paper: paperCalls },
   routes: (services) => serveCalls(paperCalls, paperService(services)),
-  personalData: paperHoldings,
+  personalData: paperPersonalData,
   erasePersonalData: eraseDocumentPersonalData,
   eventHandlers: { 'tenancy.notice': fileNoticeDocument },
   texts: paperTexts,

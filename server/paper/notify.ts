@@ -19,7 +19,7 @@ async function tenantsOf(db: Db, tenancyId: number): Promise<number[]> {
 const pageOf = ({ id, code }: Named) => linkTo('living.files', 'tenancy', { tenancy_id: id, code });
 
 /** Notifies all tenants in the lease of a request, and the uploader of a rejection. */
-export async function notifyPaperRequest(
+export async function notifyDocumentRequest(
   ctx: Ctx,
   lease: Named,
   paper: { id: number; name: string; created_by: number | null },

@@ -2,7 +2,7 @@ import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-da
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { releaseFile } from '#server/media/service.ts';
 
-export const paperHoldings: PersonalData = {
+export const paperPersonalData: PersonalData = {
   tenancy_papers: (db, id) =>
     unscopedTable(db, 'tenancy_file', 'a person exports the documents that they uploaded')
       .select()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import type { TenancyDocument, TenancyDocuments } from '#contract/paper/calls.ts';
-import { isDocumentWanted, type PaperState, paperStateOf, paperStates } from '#contract/paper/kinds.ts';
+import { isDocumentWanted, type TenancyDocumentState, tenancyDocumentStateOf, tenancyDocumentStates } from '#contract/paper/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { listSealedAgreements } from '#server/agreement/service.ts';
 import { listAgreedReports } from '#server/inspection/service.ts';
@@ -12,7 +12,7 @@ import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { signedPath } from '#server/media/service.ts';
 
-export const paperNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
+export const tenancyDocumentNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 /** Validity of a file link in seconds: long enough to open it once. */
 const openFor = 600;
 
@@ -41,7 +41,7 @@ export async function readDocumentTenancy(ctx: Ctx, id: number): Promise<Documen
     ])
     .where('tenancy.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw paperNotFound();
+  if (!row) throw tenancyDocumentNotFound();
   const { may, status, lives, ...lease } = row;
   return { ...lease, manages: may && works, lives: lives && status !== 'terminate' };
 }
@@ -57,9 +57,9 @@ const papersOf = (ctx: Ctx) =>
     .where('tenancy_file.removed_at', 'is', null);
 type Row = Awaited<ReturnType<ReturnType<typeof papersOf>['execute']>>[number];
 
-const order = (standing: PaperState) => paperStates.indexOf(standing);
+const order = (standing: TenancyDocumentState) => tenancyDocumentStates.indexOf(standing);
 
-export async function listPapers(services: RunningServices, ctx: Ctx, tenancyId: number): Promise<TenancyDocuments> {
+export async function selectTenancyDocuments(services: RunningServices, ctx: Ctx, tenancyId: number): Promise<TenancyDocuments> {
   const lease = await readDocumentTenancy(ctx, tenancyId);
   const rows = await papersOf(ctx).where('tenancy_file.tenancy_id', '=', tenancyId).orderBy('tenancy_file.id', 'desc').execute();
   const results = rows.map((row) => toPaper(services, ctx, lease, row)).sort((a, b) => order(a.standing) - order(b.standing));
@@ -84,7 +84,7 @@ async function madeOf(services: RunningServices, ctx: Ctx, tenancyId: number): P
 
 function toPaper(services: RunningServices, ctx: Ctx, lease: DocumentTenancy, r: Row): TenancyDocument {
   const mine = r.created_by !== null && r.created_by === ctx.me.userId;
-  const standing = paperStateOf({ has_file: r.file_id !== null, review: r.review, expires_on: r.expires_on }, clock.today());
+  const standing = tenancyDocumentStateOf({ has_file: r.file_id !== null, review: r.review, expires_on: r.expires_on }, clock.today());
   return {
     id: r.id,
     kind: r.kind,
@@ -102,13 +102,13 @@ function toPaper(services: RunningServices, ctx: Ctx, lease: DocumentTenancy, r:
     mine: mine && r.file_id !== null,
     file: r.key === null ? null : signedPath(services.secret, r.key, openFor),
     created_at: r.created_at.toISOString(),
-    acts: documentActsOf(lease, { standing, brought: mine && r.file_id !== null, review: r.review }),
+    acts: documentActionsOf(lease, { standing, brought: mine && r.file_id !== null, review: r.review }),
   };
 }
 
-type On = { readonly standing: PaperState; readonly brought: boolean; readonly review: TenancyDocument['review'] };
+type On = { readonly standing: TenancyDocumentState; readonly brought: boolean; readonly review: TenancyDocument['review'] };
 /** The manager can do all actions. A tenant can upload a requested document, and replace their own upload until it is approved. */
-export function documentActsOf(lease: Pick<DocumentTenancy, 'manages' | 'lives'>, { standing, brought, review }: On): TenancyDocument['acts'] {
+export function documentActionsOf(lease: Pick<DocumentTenancy, 'manages' | 'lives'>, { standing, brought, review }: On): TenancyDocument['acts'] {
   if (lease.manages) {
     const judges = standing !== 'missing' && !brought && review === 'open';
     return ['replace', 'change', ...(judges ? (['review'] as const) : []), 'remove'];
@@ -118,18 +118,18 @@ export function documentActsOf(lease: Pick<DocumentTenancy, 'manages' | 'lives'>
 }
 
 /** Locks one document that the caller may see, and returns the caller's relation to its lease. */
-export async function lockPaper(ctx: Ctx, id: number, act: TenancyDocument['acts'][number]) {
+export async function lockTenancyDocument(ctx: Ctx, id: number, act: TenancyDocument['acts'][number]) {
   const row = await from(ctx, 'tenancy_file')
     .selectAll('tenancy_file')
     .where('tenancy_file.id', '=', id)
     .where('removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw paperNotFound();
+  if (!row) throw tenancyDocumentNotFound();
   const lease = await readDocumentTenancy(ctx, row.tenancy_id);
-  const standing = paperStateOf({ has_file: row.file_id !== null, review: row.review, expires_on: row.expires_on }, clock.today());
+  const standing = tenancyDocumentStateOf({ has_file: row.file_id !== null, review: row.review, expires_on: row.expires_on }, clock.today());
   const brought = row.file_id !== null && row.created_by !== null && row.created_by === ctx.me.userId;
-  const acts = documentActsOf(lease, { standing, brought, review: row.review });
+  const acts = documentActionsOf(lease, { standing, brought, review: row.review });
   if (!acts.includes(act)) throw new Refusal(act === 'review' && lease.manages ? 'wrongState' : 'forbidden', sentence('accessForbidden'));
   return { row, lease };
 }

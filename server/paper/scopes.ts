@@ -3,7 +3,7 @@ import {
   anyRule,
   callerRows,
   everyRule,
-  hangsOn,
+  followsScopeOf,
   makeTableScope,
   type ScopeColumn,
   type ScopeRule,
@@ -26,9 +26,9 @@ const livesThere = inIt(() => sql<boolean>`false`);
 const inLease = everyRule(
   there,
   anyRule(everyRule(shared, byThen), everyRule(asked, livesThere), callerRows('created_by')),
-  hangsOn('tenancy', 'tenancy_id', visibleTo),
+  followsScopeOf('tenancy', 'tenancy_id', visibleTo),
 );
-const paper = anyRule(hangsOn('tenancy:managed', 'tenancy_id', visibleTo), inLease);
+const paper = anyRule(followsScopeOf('tenancy:managed', 'tenancy_id', visibleTo), inLease);
 
 export const paperScopes: TableScopes = {
   /** The manager sees all documents. Tenants see shared documents and their own uploads, so never a co-tenant's ID. */

@@ -13,10 +13,10 @@ import { add as addRow, change as changeRow, oneRow } from '#server/kernel/scope
 import type { RunningServices } from '#server/kernel/services.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { notifyPaperRequest } from './notify.ts';
-import { type DocumentTenancy, listPapers, lockPaper, readDocumentTenancy } from './rows.ts';
+import { notifyDocumentRequest } from './notify.ts';
+import { type DocumentTenancy, lockTenancyDocument, readDocumentTenancy, selectTenancyDocuments } from './rows.ts';
 
-export { listPapers } from './rows.ts';
+export { selectTenancyDocuments } from './rows.ts';
 
 type Calls = typeof paperCalls;
 type Row = Selectable<TenancyFileTable>;
@@ -74,7 +74,7 @@ async function add(
     .returningAll()
     .executeTakeFirstOrThrow();
   await logged(ctx, 'add', lease, null, row);
-  return listPapers(services, ctx, tenancy_id);
+  return selectTenancyDocuments(services, ctx, tenancy_id);
 }
 
 async function ask(
@@ -89,8 +89,8 @@ async function ask(
     .returningAll()
     .executeTakeFirstOrThrow();
   await logged(ctx, 'add', lease, null, row);
-  await notifyPaperRequest(ctx, lease, row);
-  return listPapers(services, ctx, tenancy_id);
+  await notifyDocumentRequest(ctx, lease, row);
+  return selectTenancyDocuments(services, ctx, tenancy_id);
 }
 
 /** Fills a requested entry, or adds a new version; the old version then appears only in the audit log. */
@@ -99,7 +99,7 @@ async function replace(
   ctx: Ctx,
   { id, expires_on, file }: HandlerInput<Calls['replace']>,
 ): Promise<HandlerResult<Calls['replace']>> {
-  const { row, lease } = await lockPaper(ctx, id, 'replace');
+  const { row, lease } = await lockTenancyDocument(ctx, id, 'replace');
   const now = clock.now();
   const judged = lease.manages ? { review: 'ok' as const, reviewed_by: ctx.me.userId, reviewed_at: now } : { review: 'open' as const };
   const until = lastDay(expires_on);
@@ -107,7 +107,7 @@ async function replace(
   if (row.file_id === null) {
     await changeRow(ctx, 'tenancy_file').set(brought).where('id', '=', id).$call(oneRow);
     await logged(ctx, 'edit', lease, row, { ...row, ...brought } as Row, 'brought a paper');
-    return listPapers(services, ctx, row.tenancy_id);
+    return selectTenancyDocuments(services, ctx, row.tenancy_id);
   }
   await changeRow(ctx, 'tenancy_file').set({ removed_at: now }).where('id', '=', id).$call(oneRow);
   const { company_id, tenancy_id, kind, name, visible_to, required, version } = row;
@@ -116,7 +116,7 @@ async function replace(
     .returningAll()
     .executeTakeFirstOrThrow();
   await logged(ctx, 'edit', lease, row, next, 'brought a new version');
-  return listPapers(services, ctx, tenancy_id);
+  return selectTenancyDocuments(services, ctx, tenancy_id);
 }
 
 async function change(
@@ -124,7 +124,7 @@ async function change(
   ctx: Ctx,
   { id, name, shared, required, expires_on }: HandlerInput<Calls['update']>,
 ): Promise<HandlerResult<Calls['update']>> {
-  const { row, lease } = await lockPaper(ctx, id, 'change');
+  const { row, lease } = await lockTenancyDocument(ctx, id, 'change');
   const after = {
     name: name ?? row.name,
     required: required ?? row.required,
@@ -138,11 +138,11 @@ async function change(
     .where('id', '=', id)
     .$call(oneRow);
   await logged(ctx, 'edit', lease, row, { ...row, ...after });
-  return listPapers(services, ctx, row.tenancy_id);
+  return selectTenancyDocuments(services, ctx, row.tenancy_id);
 }
 
 async function review(services: RunningServices, ctx: Ctx, { id, ok, note }: HandlerInput<Calls['review']>): Promise<HandlerResult<Calls['review']>> {
-  const { row, lease } = await lockPaper(ctx, id, 'review');
+  const { row, lease } = await lockTenancyDocument(ctx, id, 'review');
   if (!ok && note.length < 3) throw invalidInputRefusal({ note: m.paper_problem_note() });
   const after = {
     review: ok ? ('ok' as const) : ('rejected' as const),
@@ -152,19 +152,19 @@ async function review(services: RunningServices, ctx: Ctx, { id, ok, note }: Han
   };
   await changeRow(ctx, 'tenancy_file').set(after).where('id', '=', id).$call(oneRow);
   await logged(ctx, 'edit', lease, row, { ...row, ...after }, ok ? undefined : note);
-  if (!ok) await notifyPaperRequest(ctx, lease, row, note);
-  return listPapers(services, ctx, row.tenancy_id);
+  if (!ok) await notifyDocumentRequest(ctx, lease, row, note);
+  return selectTenancyDocuments(services, ctx, row.tenancy_id);
 }
 
 async function remove(services: RunningServices, ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
-  const { row, lease } = await lockPaper(ctx, id, 'remove');
+  const { row, lease } = await lockTenancyDocument(ctx, id, 'remove');
   await changeRow(ctx, 'tenancy_file').set({ removed_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await logged(ctx, 'delete', lease, row, null);
-  return listPapers(services, ctx, row.tenancy_id);
+  return selectTenancyDocuments(services, ctx, row.tenancy_id);
 }
 
 export const paperService = (services: RunningServices): CallHandlers<Calls> => ({
-  list: (ctx, { tenancy_id }) => listPapers(services, ctx, tenancy_id),
+  list: (ctx, { tenancy_id }) => selectTenancyDocuments(services, ctx, tenancy_id),
   add: (ctx, given) => add(services, ctx, given),
   request: (ctx, given) => ask(services, ctx, given),
   replace: (ctx, given) => replace(services, ctx, given),

@@ -15,7 +15,7 @@ const answered =
 
 export const assignPayment = answered(matching.assignPayment);
 export const askPayer = (services: Pick<RunningServices, 'env'>) => answered(matching.askPayer(services));
-export const unallocatePaymentAct = answered(matching.unmatchPayment);
+export const unallocatePaymentAction = answered(matching.unmatchPayment);
 export const reversePayment = answered(matching.reversePayment);
 export const requestRefund = answered(refund.requestRefund);
 export const confirmCash = (services: RunningServices) => answered(confirmCashPayment(services));

@@ -1,5 +1,5 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import type { paymentActCalls } from '#contract/payment/act-calls.ts';
+import type { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { type PaymentRow, updatePayment } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -9,7 +9,7 @@ import { signedUrlFor, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { readFullPayment } from './payment-detail.ts';
 
-type Calls = typeof paymentActCalls;
+type Calls = typeof paymentActionCalls;
 
 /** The file is locked before the payment, because it identifies the company. */
 export const addPaymentEvidence =

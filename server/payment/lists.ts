@@ -16,7 +16,7 @@ import {
   paymentNotFound,
   receivedAtSql,
   selectNamedPayments,
-  toPaymentHead,
+  toPaymentSummary,
 } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -120,7 +120,7 @@ export async function listPayments(
     count,
     results: await withCompanyHeads(
       ctx,
-      rows.map((row) => ({ ...toPaymentHead(row), narration: said.get(row.id) ?? null })),
+      rows.map((row) => ({ ...toPaymentSummary(row), narration: said.get(row.id) ?? null })),
     ),
     ...counts,
   };
@@ -137,7 +137,7 @@ export async function listOwnPayments(
     by,
     (these) => selectNamedPayments(ctx).where(these).orderBy(by.order),
   );
-  return { count, results: rows.map((row) => toPaymentHead(row)) };
+  return { count, results: rows.map((row) => toPaymentSummary(row)) };
 }
 
 export async function exportPayments(ctx: Ctx, { z_filter = {}, part }: HandlerInput<Calls['csv']>): Promise<HandlerResult<Calls['csv']>> {
@@ -149,7 +149,7 @@ export async function exportPayments(ctx: Ctx, { z_filter = {}, part }: HandlerI
   return exportPart(
     'payments',
     rows.map((row) => {
-      const one = toPaymentHead(row);
+      const one = toPaymentSummary(row);
       return {
         ...{
           code: one.code,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import type { SourcePage } from '#contract/ledger/source.ts';
-import { paymentActCalls } from '#contract/payment/act-calls.ts';
+import { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { receivedAtSql } from '#server/collection/service.ts';
 import { serveCalls } from '#server/http/registry.ts';
@@ -13,7 +13,7 @@ import { filterPayments } from './lists.ts';
 import { paymentLookups } from './lookups.ts';
 import { paymentProofs } from './proofs.ts';
 import { receiptRoutes } from './receipt-pdf.ts';
-import { paymentActService, paymentService } from './service.ts';
+import { paymentActionService, paymentService } from './service.ts';
 
 /** Pending since receipt, which may be long before a statement reports the payment. */
 const unmatched = (ctx: Ctx) => countWithOldest(filterPayments(ctx, pendingTaskKinds.suspense.filter), receivedAtSql);
@@ -25,8 +25,8 @@ export const paymentModule: ServerModule = {
   sources: { payment: sql<SourcePage>`(select 'payment' as of, p.id, p.code from payment p where p.id = w.source_id)` },
   pendingTasks: { suspense: unmatched, unmatched },
   proofs: paymentProofs,
-  calls: { payment: { ...paymentCalls, ...paymentActCalls } },
-  routes: (services) => [...serveCalls(paymentCalls, paymentService(services)), ...serveCalls(paymentActCalls, paymentActService(services))],
+  calls: { payment: { ...paymentCalls, ...paymentActionCalls } },
+  routes: (services) => [...serveCalls(paymentCalls, paymentService(services)), ...serveCalls(paymentActionCalls, paymentActionService(services))],
   http: async (app, services) => {
     await receiptRoutes(app, services);
     await accountStatementRoutes(app, services);

@@ -1,9 +1,9 @@
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { MatchReason } from '#contract/matching/match.ts';
 import { sumCents } from '#contract/money/cents.ts';
-import type { PaymentFull, PaymentPart } from '#contract/payment/shapes.ts';
+import type { PaymentDetails, PaymentPart } from '#contract/payment/shapes.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
-import { calculateUnallocatedCents, type PaymentRow, paymentNotFound, selectNamedPayments, toPaymentHead } from '#server/collection/service.ts';
+import { calculateUnallocatedCents, type PaymentRow, paymentNotFound, selectNamedPayments, toPaymentSummary } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -103,7 +103,7 @@ async function mayOf(
   { managed, kept }: Held,
   refundable: number,
   refunds: readonly RefundShape[],
-): Promise<PaymentFull['may']> {
+): Promise<PaymentDetails['may']> {
   const done = managed && row.status === 'completed';
   const left = calculateUnallocatedCents(row) > 0;
   return {
@@ -117,13 +117,13 @@ async function mayOf(
 }
 const isCashPending = ({ how, status }: Pick<PaymentRow, 'how' | 'status'>): boolean => how === 'cash' && status === 'pending';
 // Recorded payments of all methods share one cash account, so for other methods it does not show where the money is.
-const accountIn = ({ account_id, account_rail, account_name, how }: FullRow): PaymentFull['account'] =>
+const accountIn = ({ account_id, account_rail, account_name, how }: FullRow): PaymentDetails['account'] =>
   account_id === null || (account_rail === 'cash' && how !== 'cash')
     ? null
     : { id: account_id, name: account_name ?? '', rail: account_rail ?? 'cash' };
 
 /** One payment with the fields that the caller may see. */
-export async function readFullPayment(ctx: Ctx, id: number, evidencePath?: EvidencePath): Promise<PaymentFull> {
+export async function readFullPayment(ctx: Ctx, id: number, evidencePath?: EvidencePath): Promise<PaymentDetails> {
   const row = await rowOf(ctx, id);
   const rows = await readPaymentParts(ctx, { paymentId: id });
   const parts = rows.map(({ part }) => part);
@@ -136,7 +136,7 @@ export async function readFullPayment(ctx: Ctx, id: number, evidencePath?: Evide
   const awaits_second = cashWaits && row.fund === 'C' && row.code_mark === null;
   const kept = managed && row.status === 'completed' && ctx.me.companyId !== null && (await isHeldForPayer(ctx.db, row));
   return {
-    ...toPaymentHead(row),
+    ...toPaymentSummary(row),
     booking: row.booking_id === null ? null : { id: row.booking_id, code: row.booking_code ?? '' },
     note: managed ? row.note : '',
     narration: managed ? ((await readNarrations(ctx, [id])).get(id) ?? null) : null,
@@ -181,7 +181,7 @@ export async function readNarrations(ctx: Pick<Ctx, 'db'>, paymentIds: readonly 
 }
 
 type PartsOf = Awaited<ReturnType<typeof readPaymentParts>>;
-async function timelineOf(ctx: Ctx, row: PaymentRow, parts: PartsOf, managed: boolean): Promise<PaymentFull['timeline']> {
+async function timelineOf(ctx: Ctx, row: PaymentRow, parts: PartsOf, managed: boolean): Promise<PaymentDetails['timeline']> {
   const moves = await readMoveHistory(ctx, 'payment', row.id).execute();
   const step = (at: string, what: string, by: string | null = null, text: string | null = null, cents: number | null = null) => ({
     at,

@@ -72,7 +72,7 @@ test('refund of tenant credit: is rejected when the payment is unallocated or re
   const tenancy = await home();
   const [first, second] = [await ahead(tenancy, 300_000), await ahead(tenancy, 200_000)];
   const [off, gone] = [await asked(first, 300_000), await asked(second, 200_000)];
-  await w.as(w.asker, (ctx) => payments.unallocatePaymentAct(ctx, { id: first, reason: 'Of another home' }));
+  await w.as(w.asker, (ctx) => payments.unallocatePaymentAction(ctx, { id: first, reason: 'Of another home' }));
   await w.as(w.asker, (ctx) => payments.reversePayment(ctx, { id: second, reason: 'M-Pesa took it back' }));
   expect([(await w.refundOf(off)).status, (await w.refundOf(gone)).status]).toEqual(['refused', 'refused']);
   expect((await refused(off)).map(({ params }) => params)).toMatchObject([{ reason: 'Of another home' }]);
@@ -96,11 +96,11 @@ test('tenant credit: a payment whose credit an invoice is using at the same mome
   await ahead(tenancy, 300_000);
   const off = meanwhile(
     (ctx) => issueRentInvoice(ctx, tenancy, 300_000),
-    () => w.as(w.asker, (ctx) => payments.unallocatePaymentAct(ctx, { id, reason: 'Of another home' })),
+    () => w.as(w.asker, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'Of another home' })),
   );
   await expect(off).rejects.toMatchObject({ failure: 'conflict' });
   expect(await failedLedgerChecks(w.services)).toEqual([]);
-  await w.as(w.asker, (ctx) => payments.unallocatePaymentAct(ctx, { id, reason: 'Of another home' }));
+  await w.as(w.asker, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'Of another home' }));
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import type { InvoiceLineKind } from '#contract/invoice/kinds.ts';
 import { invoiceLineKindNames } from '#contract/invoice/words.ts';
 import { listingChargeName } from '#contract/listing/charge-name.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import type { PaymentFull } from '#contract/payment/shapes.ts';
+import type { PaymentDetails } from '#contract/payment/shapes.ts';
 import { paymentMethodWords } from '#contract/payment/words.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import { isReceiptLinkValid } from '#server/collection/service.ts';
@@ -31,7 +31,7 @@ export async function receiptRoutes(app: FastifyInstance, services: RunningServi
 }
 
 /** The receipt as PDF: amount, payer and purpose, with the last digits of the phone number. */
-export function buildReceiptPaper(one: PaymentFull, sender: LetterSender): PdfPaper {
+export function buildReceiptPaper(one: PaymentDetails, sender: LetterSender): PdfPaper {
   const day = nairobiDayOf(one.received_at ?? one.created_at);
   const standing = one.parts.filter((part) => part.undone_at === null && part.cents > part.returned_cents);
   const over = one.cents - one.put_cents;

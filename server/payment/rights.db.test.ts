@@ -55,7 +55,7 @@ async function rent(tenancy: number, asked: number, sum = asked): Promise<number
   await as(platform, (ctx) => issueRentInvoice(ctx, tenancy, asked));
   return payForTenancy(services, tenancy, { account: paybill, cents: sum, payer: 'ANN' });
 }
-const unmatch = (by: TestPerson, id: number) => as(by, (ctx) => payments.unallocatePaymentAct(ctx, { id, reason: 'It was for another month' }));
+const unmatch = (by: TestPerson, id: number) => as(by, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'It was for another month' }));
 const assign = (by: TestPerson, id: number, tenancy_id: number, sum: number) =>
   as(by, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id, cents: toCents(sum) }] }));
 

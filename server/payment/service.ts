@@ -1,4 +1,4 @@
-import type { paymentActCalls } from '#contract/payment/act-calls.ts';
+import type { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import { makeReceiptLink } from '#server/collection/service.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
@@ -21,10 +21,10 @@ export const paymentService = (services: RunningServices): CallHandlers<typeof p
   inboundEventDetails: lists.readInboundEventDetails,
   replayInboundEvent: lists.replayInboundEvent,
 });
-export const paymentActService = (services: RunningServices): CallHandlers<typeof paymentActCalls> => ({
+export const paymentActionService = (services: RunningServices): CallHandlers<typeof paymentActionCalls> => ({
   assign: acts.assignPayment,
   askPayer: acts.askPayer(services),
-  unallocate: acts.unallocatePaymentAct,
+  unallocate: acts.unallocatePaymentAction,
   reverse: acts.reversePayment,
   requestRefund: acts.requestRefund,
   addEvidence: addPaymentEvidence(services),

@@ -1,7 +1,7 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { companyRoles, toUserType, userTypes } from '#contract/kernel/roles.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
-import { type AccountStatus, type AccountStatusNumber, moveOfState, personMachine } from '#contract/people/machine.ts';
+import { type AccountStatus, type AccountStatusNumber, moveToState, personMachine } from '#contract/people/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -57,7 +57,7 @@ export async function changeAccountStatus(
   ctx: Ctx,
   { state, user_id, reason, updated_at, earb }: HandlerInput<Calls['changeStatus']>,
 ): Promise<HandlerResult<Calls['changeStatus']>> {
-  const name = moveOfState[state as AccountStatusNumber];
+  const name = moveToState[state as AccountStatusNumber];
   const before = await lockPersonFor(ctx, user_id, name);
   if (!(companyRoles as readonly string[]).includes(toUserType(before.user_type))) throw invalidInputRefusal({ user_id: m.people_problem_holder() });
   if (updated_at !== undefined && updated_at !== personChangedAt(before, await readCompanyOfPerson(ctx, before)))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { certificateInForce, toEarbStanding } from '#contract/people/certificate.ts';
+import { certificateInForce, toEarbStatus } from '#contract/people/certificate.ts';
 import type { Certificates, certificateCalls } from '#contract/people/certificate-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -41,7 +41,7 @@ async function certificatesOf(services: RunningServices, ctx: Ctx, id: number): 
   const seen = rows.filter((row) => row.seen === true).sort((a, b) => (a.expires_on < b.expires_on ? 1 : -1))[0];
   return {
     number: rows[0]?.number ?? said?.number ?? null,
-    standing: toEarbStanding(rows, clock.today()),
+    standing: toEarbStatus(rows, clock.today()),
     until: seen?.expires_on ?? null,
     results: rows.map(({ key, created_at, judged_at, ...row }) => ({
       ...row,
@@ -166,5 +166,5 @@ export async function isEarbLapsed(db: Db, companyId: number): Promise<boolean> 
     .where('person.user_type', '=', userTypes.agent)
     .execute();
   const byAgent = Map.groupBy(rows, (row) => row.person_id);
-  return byAgent.size > 0 && [...byAgent.values()].every((papers) => toEarbStanding(papers, clock.today()) === 'lapsed');
+  return byAgent.size > 0 && [...byAgent.values()].every((papers) => toEarbStatus(papers, clock.today()) === 'lapsed');
 }

@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import type { PersonFull, peopleCalls } from '#contract/people/calls.ts';
+import type { PersonDetails, peopleCalls } from '#contract/people/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
@@ -17,7 +17,7 @@ import { personNotFound, readPerson } from './person-record.ts';
 type Calls = typeof peopleCalls;
 
 /** Dual approval: one super admin requests that another be disabled or deleted. Nothing happens until a second one confirms. */
-export async function requestDualApproval(ctx: Ctx, { user_id, act, reason }: HandlerInput<Calls['askSuperadmin']>): Promise<PersonFull> {
+export async function requestDualApproval(ctx: Ctx, { user_id, act, reason }: HandlerInput<Calls['askSuperadmin']>): Promise<PersonDetails> {
   const person = await lockPersonFor(ctx, user_id, act);
   await assertMayRequestApproval(ctx);
   if (person.user_type !== userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_not_superadmin());

@@ -11,7 +11,7 @@ import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
 import { containsTextSql, countTabs, orderByColumn, phoneDigits, readPage } from '#server/lists/list.ts';
 import { findPerson } from './person-record.ts';
-import { personHeadColumns, toPersonHead } from './rows.ts';
+import { personSummaryColumns, toPersonSummary } from './rows.ts';
 
 type Filters = NonNullable<HandlerInput<FamilyReadCalls['list']>['z_filter']>;
 export type ListedKindName = PersonKindName | 'user';
@@ -61,7 +61,7 @@ const states = {
   is_active: sql`person.is_active`,
 } as const;
 const order = (sort: string) => orderByColumn(sort.replace(/^(-?)/, '$1person.'));
-const columns = [...personHeadColumns, 'company.name as company', 'company.updated_at as company_changed'] as const;
+const columns = [...personSummaryColumns, 'company.name as company', 'company.updated_at as company_changed'] as const;
 
 export async function listPeople(
   ctx: Ctx,
@@ -79,7 +79,7 @@ export async function listPeople(
     () => selectPeople(ctx, kind, { ...z_filter, [peopleTabField(kind)]: undefined }),
     states[peopleTabField(kind)],
   );
-  return { count, results: rows.map(toPersonHead), ...counts };
+  return { count, results: rows.map(toPersonSummary), ...counts };
 }
 
 /** An export of personal data is logged with the exporting person, the number of rows and the list. */

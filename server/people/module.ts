@@ -7,7 +7,7 @@ import { serveCalls } from '#server/http/registry.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { certificateHandlers, eraseCertificates } from './certificate.ts';
 import { remindExpiringCertificates } from './certificate-notify.ts';
-import { eraseNotes, noteHandlers, noteHoldings } from './notes.ts';
+import { eraseNotes, noteHandlers, notePersonalData } from './notes.ts';
 import { peoplePendingTasks } from './pending-tasks.ts';
 import { peopleScopes } from './scopes.ts';
 import * as service from './service.ts';
@@ -27,7 +27,7 @@ export const peopleModule: ServerModule = {
     ),
   ],
   jobs: () => [{ name: 'people.certificates', everyMinutes: 60, run: remindExpiringCertificates }],
-  personalData: noteHoldings,
+  personalData: notePersonalData,
   erasePersonalData: async (tx, personId) => {
     await eraseCertificates(tx, personId);
     await eraseNotes(tx, personId);

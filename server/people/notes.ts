@@ -1,7 +1,7 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toUserType } from '#contract/kernel/roles.ts';
 import { readableUserTypes } from '#contract/people/kinds.ts';
-import { mayWriteNote, type NoteAct, noteActsFor, noteEditMinutes } from '#contract/people/note.ts';
+import { mayWriteNote, type NoteAction, noteActionsFor, noteEditMinutes } from '#contract/people/note.ts';
 import type { noteCalls, PersonNote } from '#contract/people/note-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { CallHandlers } from '#server/http/registry.ts';
@@ -44,8 +44,8 @@ type Row = {
   readonly by: string | null;
 };
 
-const actsOn = (ctx: Ctx, row: Row): NoteAct[] =>
-  noteActsFor(writer(ctx), { author: row.author_id, at: row.created_at.getTime() }, clock.now().getTime());
+const actsOn = (ctx: Ctx, row: Row): NoteAction[] =>
+  noteActionsFor(writer(ctx), { author: row.author_id, at: row.created_at.getTime() }, clock.now().getTime());
 const toNote = (ctx: Ctx, row: Row): PersonNote => ({
   id: row.id,
   text: row.body,
@@ -66,7 +66,7 @@ async function one(ctx: Ctx, id: number) {
 }
 
 /** Locks the person and returns the note, so that changes to one person's notes are serialised. */
-async function lockNote(ctx: Ctx, id: number, act?: NoteAct) {
+async function lockNote(ctx: Ctx, id: number, act?: NoteAction) {
   const person = await subject(ctx, (await one(ctx, id)).person_id, true);
   const row = await one(ctx, id);
   if (act && !actsOn(ctx, row).includes(act))
@@ -129,7 +129,7 @@ async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<
 export const noteHandlers: CallHandlers<Calls> = { list, add, edit, pin, remove };
 
 /** A data export (subject access request) also contains the notes (Data Protection Act, s. 26), with the platform as author. */
-export const noteHoldings: PersonalData = {
+export const notePersonalData: PersonalData = {
   notes_about_you: (db, id) =>
     unscopedTable(db, 'person_note', 'a person exports the notes about them')
       .select()

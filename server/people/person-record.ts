@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { platformRoles, userTypes } from '#contract/kernel/roles.ts';
-import type { PersonFull } from '#contract/people/calls.ts';
+import type { PersonDetails } from '#contract/people/calls.ts';
 import type { AccountActor, AccountTarget } from '#contract/people/rules.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { readMeAndGrantCeiling } from '#server/kernel/me.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { type CompanyRow, type PersonRow, toAccountTarget, toPersonFull } from './rows.ts';
+import { type CompanyRow, type PersonRow, toAccountTarget, toPersonDetails } from './rows.ts';
 
 export const personNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
@@ -62,7 +62,7 @@ export async function countOtherSuperadmins(ctx: Ctx, id: number): Promise<numbe
 }
 
 /** The county a dealer requested when joining, for the person who assigns one. */
-async function askedRegion(ctx: Ctx, person: PersonRow): Promise<PersonFull['asked_region']> {
+async function askedRegion(ctx: Ctx, person: PersonRow): Promise<PersonDetails['asked_region']> {
   if (person.user_type !== userTypes.dealer) return null;
   const said = await from(ctx, 'person_profile')
     .select(sql<string | null>`details ->> 'region'`.as('code'))
@@ -74,7 +74,7 @@ async function askedRegion(ctx: Ctx, person: PersonRow): Promise<PersonFull['ask
 }
 
 /** The pending request about a person. */
-async function requestAbout(ctx: Ctx, personId: number): Promise<PersonFull['request']> {
+async function requestAbout(ctx: Ctx, personId: number): Promise<PersonDetails['request']> {
   const row = await from(ctx, 'superadmin_request')
     .innerJoin('person as asker', 'asker.id', 'superadmin_request.asked_by')
     .select(['superadmin_request.id', 'act', 'reason', 'asked_by', 'superadmin_request.created_at', 'asker.name as by'])
@@ -86,11 +86,11 @@ async function requestAbout(ctx: Ctx, personId: number): Promise<PersonFull['req
   return { id, act, reason, by, mine: row.asked_by === ctx.me.userId, at: row.created_at.toISOString() };
 }
 
-export async function readPerson(ctx: Ctx, which: Which): Promise<PersonFull> {
+export async function readPerson(ctx: Ctx, which: Which): Promise<PersonDetails> {
   const person = await findPerson(ctx, which);
   const company = await readCompanyOfPerson(ctx, person);
   const asked = await askedRegion(ctx, person);
-  const whole = toPersonFull(
+  const whole = toPersonDetails(
     person,
     company,
     asked,

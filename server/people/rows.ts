@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Grants } from '#contract/access/grants.ts';
 import { isPhoneLapsed } from '#contract/identity/phone-age.ts';
 import { toUserType } from '#contract/kernel/roles.ts';
-import type { PersonFull, PersonHead } from '#contract/people/calls.ts';
+import type { PersonDetails, PersonSummary } from '#contract/people/calls.ts';
 import { type AccountActor, type AccountTarget, accountActionsFor } from '#contract/people/rules.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -11,7 +11,7 @@ import type { CompanyTable, PersonTable } from '#server/db/types.gen.ts';
 export type PersonRow = Selectable<PersonTable>;
 export type CompanyRow = Selectable<CompanyTable>;
 
-export const personHeadColumns = [
+export const personSummaryColumns = [
   'person.id',
   'person.code',
   'person.name',
@@ -27,7 +27,7 @@ export const personHeadColumns = [
   'person.last_sign_in_at',
   'person.updated_at',
 ] as const;
-type HeadRow = Pick<
+type SummaryRow = Pick<
   PersonRow,
   | 'id'
   | 'code'
@@ -49,7 +49,7 @@ type HeadRow = Pick<
 export const personChangedAt = (person: { readonly updated_at: Date }, company: { readonly updated_at: Date | null } | null): string =>
   new Date(Math.max(person.updated_at.getTime(), company?.updated_at?.getTime() ?? 0)).toISOString();
 
-export const toPersonHead = (r: HeadRow & { company: string | null; company_changed: Date | null }): PersonHead => ({
+export const toPersonSummary = (r: SummaryRow & { company: string | null; company_changed: Date | null }): PersonSummary => ({
   id: r.id,
   code: r.code,
   user_random_code: r.code,
@@ -80,16 +80,16 @@ export const toAccountTarget = (p: PersonRow, company: CompanyRow | null, most: 
 });
 
 /** The requested county, as shown in the full record. */
-type Asked = PersonFull['asked_region'];
-export const toPersonFull = (
+type Asked = PersonDetails['asked_region'];
+export const toPersonDetails = (
   p: PersonRow,
   company: CompanyRow | null,
   asked: Asked,
   target: AccountTarget,
   actor: AccountActor,
   otherSuperadmins: number,
-): PersonFull => ({
-  ...toPersonHead({ ...p, company: company?.name ?? null, company_changed: company?.updated_at ?? null }),
+): PersonDetails => ({
+  ...toPersonSummary({ ...p, company: company?.name ?? null, company_changed: company?.updated_at ?? null }),
   locale: p.locale,
   onboarding: p.onboarding,
   company_details: company && {

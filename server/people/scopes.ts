@@ -6,15 +6,15 @@ import {
   byCompany,
   callerRows,
   everyRule,
-  hangsOn,
+  followsScopeOf,
   inRegion,
   makeTableScope,
   noRows,
   ofCompany,
   type ScopeRule,
-  seenWith,
   type TableScopes,
   visibleTo,
+  visibleWith,
 } from '#server/kernel/scope.ts';
 
 const open: ScopeRule = (_, t) => sql<boolean>`${t('closed_at')} is null`;
@@ -41,7 +41,7 @@ const aboutBut =
   (me, t) =>
     sql<boolean>`exists (select 1 from person about where about.id = ${t('person_id')} and about.id is distinct from ${me.userId}
       and about.user_type <> all (${types.map((type) => userTypes[type])}::int[]))`;
-const noted = (rule: ScopeRule): ScopeRule => everyRule(hangsOn('person', 'person_id', visibleTo), rule);
+const noted = (rule: ScopeRule): ScopeRule => everyRule(followsScopeOf('person', 'person_id', visibleTo), rule);
 
 export const peopleScopes: TableScopes = {
   /** Admins see all accounts except deleted ones, a sub admin those of the region, a company its staff and contacts, other people only themselves. */
@@ -55,11 +55,11 @@ export const peopleScopes: TableScopes = {
     staff: ownPeople,
     anonymous: noRows,
   }),
-  person_profile: seenWith('person', 'person_id'),
+  person_profile: visibleWith('person', 'person_id'),
   /** Certificates are visible to the agent and the platform. Companies that an agent works with see the badge, never the certificate. */
   agent_certificate: makeTableScope(callerRows('person_id'), {
     admin: allRows,
-    subadmin: anyRule(callerRows('person_id'), seenWith('person', 'person_id').see.subadmin),
+    subadmin: anyRule(callerRows('person_id'), visibleWith('person', 'person_id').see.subadmin),
   }),
   /** Notes are for platform staff only. */
   person_note: makeTableScope(noRows, {

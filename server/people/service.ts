@@ -9,7 +9,7 @@ import { exportPeopleCsv, type ListedKindName, listPeople } from './lists.ts';
 import { pictureHandlers, readOwnAccount, updateOwnAccount } from './own-account.ts';
 import { readPerson } from './person-record.ts';
 
-export { isCompanyHead, listActiveSuperadmins, listHeadsOfHolder } from '#server/kernel/heads.ts';
+export { isCompanyHead, listActiveSuperadmins, listSummariesOfHolder } from '#server/kernel/heads.ts';
 export {
   changeAccountRegion as changeRegion,
   changeAccountStatus as changeStatus,

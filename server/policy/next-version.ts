@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { PolicyFull } from '#contract/policy/calls.ts';
+import type { PolicyDetails } from '#contract/policy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { PolicyVersionTable } from '#server/db/types.gen.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
-import { type PolicyRow, toPolicyFull } from './rows.ts';
+import { type PolicyRow, toPolicyDetails } from './rows.ts';
 
 export const policyTextFields = ['title', 'title_sw', 'body', 'body_sw', 'effective_from'] as const;
 export type VersionText = Pick<PolicyRow, (typeof policyTextFields)[number]>;
@@ -29,7 +29,7 @@ export const readAnnouncedVersion = (ctx: Ctx, { id, version }: Pick<PolicyRow, 
   versionsOf(ctx, id).selectAll().where('version', '>', version).where('published_at', 'is not', null).orderBy('version', 'desc').executeTakeFirst();
 
 /** The versions beside the one in force: the draft of the next, and an announced one. */
-export async function readUpcomingVersions(ctx: Ctx, row: PolicyRow): Promise<Pick<PolicyFull, 'next' | 'announced'>> {
+export async function readUpcomingVersions(ctx: Ctx, row: PolicyRow): Promise<Pick<PolicyDetails, 'next' | 'announced'>> {
   if (row.status !== 'published') return { next: null, announced: null };
   const [draft, waiting] = [await draftOf(ctx, row), await readAnnouncedVersion(ctx, row)];
   return {
@@ -46,7 +46,7 @@ export async function lockPolicy(ctx: Ctx, id: number, revision?: number): Promi
   if (!before) throw new Refusal('notFound', sentence('itemNotFound'));
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), {
-      current: toPolicyFull({ ...before, updated_by_name: null }, await readUpcomingVersions(ctx, before), ctx.me),
+      current: toPolicyDetails({ ...before, updated_by_name: null }, await readUpcomingVersions(ctx, before), ctx.me),
     });
   return { before, draft: before.status === 'published' ? await draftOf(ctx, before) : undefined };
 }

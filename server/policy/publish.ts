@@ -17,7 +17,7 @@ import { notifyBatch } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { concernsReaderSql } from './consents.ts';
 import { lockPolicy, policyVersionText, readAnnouncedVersion, readUpcomingVersions, type VersionText } from './next-version.ts';
-import { type PolicyRow, toPolicyFull } from './rows.ts';
+import { type PolicyRow, toPolicyDetails } from './rows.ts';
 
 type Calls = typeof policyCalls;
 
@@ -66,7 +66,7 @@ export async function publishNextVersion(
   });
   await enqueueJob(ctx.db, 'policy.changed', { policyId: id, slug: before.slug });
   await enqueueJob(ctx.db, 'policy.tell', { policyId: id, version: draft.version, after: 0 });
-  return toPolicyFull({ ...row, updated_by_name: null }, await readUpcomingVersions(ctx, row), ctx.me);
+  return toPolicyDetails({ ...row, updated_by_name: null }, await readUpcomingVersions(ctx, row), ctx.me);
 }
 
 export async function dropNextVersion(ctx: Ctx, { id }: HandlerInput<Calls['dropNext']>): Promise<HandlerResult<Calls['dropNext']>> {

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import { movesFor } from '#contract/kernel/machine.ts';
-import type { PolicyFull, PolicyHead, PolicyVersion } from '#contract/policy/calls.ts';
+import type { PolicyDetails, PolicySummary, PolicyVersion } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
 import type { PolicyTable, PolicyVersionTable } from '#server/db/types.gen.ts';
 import type { Me } from '#server/kernel/ctx.ts';
 
 export type PolicyRow = Selectable<PolicyTable>;
 
-export const policyHeadColumns = [
+export const policySummaryColumns = [
   'id',
   'slug',
   'title',
@@ -21,7 +21,7 @@ export const policyHeadColumns = [
   'updated_at',
 ] as const;
 
-export const toPolicyHead = (r: Pick<PolicyRow, (typeof policyHeadColumns)[number]>): PolicyHead => ({
+export const toPolicySummary = (r: Pick<PolicyRow, (typeof policySummaryColumns)[number]>): PolicySummary => ({
   id: r.id,
   slug: r.slug,
   title: r.title,
@@ -35,10 +35,10 @@ export const toPolicyHead = (r: Pick<PolicyRow, (typeof policyHeadColumns)[numbe
   updated_at: r.updated_at.toISOString(),
 });
 
-type Beside = { readonly next: PolicyFull['next']; readonly announced: PolicyFull['announced'] };
+type Beside = { readonly next: PolicyDetails['next']; readonly announced: PolicyDetails['announced'] };
 
-export const toPolicyFull = (r: PolicyRow & { updated_by_name: string | null }, { next, announced }: Beside, me: Me): PolicyFull => ({
-  ...toPolicyHead(r),
+export const toPolicyDetails = (r: PolicyRow & { updated_by_name: string | null }, { next, announced }: Beside, me: Me): PolicyDetails => ({
+  ...toPolicySummary(r),
   body: r.body,
   body_sw: r.body_sw,
   created_at: r.created_at.toISOString(),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import {
   allRows,
   everyRule,
-  hangsOn,
+  followsScopeOf,
   makeTableScope,
   noRows,
   notDeleted,
@@ -14,7 +14,7 @@ import {
 
 const published: ScopeRule = everyRule(notDeleted, (_, t) => sql<boolean>`${t('status')} = 'published'`);
 
-const ofPolicy: ScopeRule = hangsOn('policy', 'policy_id', visibleTo);
+const ofPolicy: ScopeRule = followsScopeOf('policy', 'policy_id', visibleTo);
 const announced: ScopeRule = (_, t) => sql<boolean>`${t('published_at')} is not null`;
 
 export const policyScopes: TableScopes = {

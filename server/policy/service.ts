@@ -26,7 +26,7 @@ import {
   wasVersionPublished,
 } from './next-version.ts';
 import { htmlToWords, sanitizePolicyHtml } from './rich-text.ts';
-import { type PolicyRow, policyHeadColumns, toPolicyFull, toPolicyHead, toPolicyVersion } from './rows.ts';
+import { type PolicyRow, policySummaryColumns, toPolicyDetails, toPolicySummary, toPolicyVersion } from './rows.ts';
 
 export {
   exportConsentsCsv as consentsCsv,
@@ -58,12 +58,12 @@ export async function list(
 ): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await readPage(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
-      .select([...policyHeadColumns])
+      .select([...policySummaryColumns])
       .orderBy(orderByColumn(sort))
       .orderBy('id', 'desc'),
   );
   const counts = await countTabs(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`policy.status`);
-  return { count, results: rows.map(toPolicyHead), ...counts };
+  return { count, results: rows.map(toPolicySummary), ...counts };
 }
 
 export async function listForMenu(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listForMenu']>): Promise<HandlerResult<Calls['listForMenu']>> {
@@ -94,7 +94,7 @@ async function one(ctx: Ctx, by: { id: number } | { slug: string }) {
     .where('id' in by ? 'policy.id' : 'policy.slug', '=', 'id' in by ? by.id : by.slug)
     .executeTakeFirst();
   if (!row) throw missing();
-  return toPolicyFull(row, await readUpcomingVersions(ctx, row), ctx.me);
+  return toPolicyDetails(row, await readUpcomingVersions(ctx, row), ctx.me);
 }
 
 export async function listPublishedVersions(

@@ -2,7 +2,7 @@ import { portfolioCalls } from '#contract/portfolio/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { erasePortfolioPersonalData, portfolioHoldings } from './personal-data.ts';
+import { erasePortfolioPersonalData, portfolioPersonalData } from './personal-data.ts';
 import { portfolioScopes } from './scopes.ts';
 import {
   checkPortfolioRows,
@@ -29,7 +29,7 @@ export const portfolioModule: ServerModule = {
       undo: undoPortfolioImport,
     }),
   jobs: () => [{ name: 'portfolio.sweep', everyMinutes: 24 * 60, run: sweepSkippedLines }],
-  personalData: portfolioHoldings,
+  personalData: portfolioPersonalData,
   erasePersonalData: erasePortfolioPersonalData,
   withoutFeatures: reasonForFeatures(
     'An import becomes tenancies, which are shown instead; only its author works on it.',

@@ -7,7 +7,7 @@ const theirs = (id: number) =>
   sql<boolean>`exists (select 1 from person p where p.id = ${id} and p.phone_proved_at is not null and lower(p.name) = lower(portfolio_row.cells ->> 'tenant')
     and right(regexp_replace(coalesce(portfolio_row.cells ->> 'phone', ''), '\\D', '', 'g'), 9) = right(p.phone, 9))`;
 
-export const portfolioHoldings: PersonalData = {
+export const portfolioPersonalData: PersonalData = {
   lines_of_sheets: (db, id) =>
     unscopedTable(db, 'portfolio_row', 'a person exports their own personal data')
       .select()

@@ -1,6 +1,6 @@
-import { byCompany, seenWith, type TableScopes } from '#server/kernel/scope.ts';
+import { byCompany, type TableScopes, visibleWith } from '#server/kernel/scope.ts';
 
 export const portfolioScopes: TableScopes = {
   portfolio: byCompany(),
-  portfolio_row: seenWith('portfolio', 'portfolio_id'),
+  portfolio_row: visibleWith('portfolio', 'portfolio_id'),
 };

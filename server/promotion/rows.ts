@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { PromotionHead } from '#contract/promotion/calls.ts';
+import type { PromotionSummary } from '#contract/promotion/calls.ts';
 import type { PromotionTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -14,7 +14,7 @@ export const promotionCountColumns = [
   sql<number>`(select count(*) from promotion_listing pl where pl.promotion_id = promotion.id)`.as('listings'),
 ] as const;
 
-export const toPromotionHead = (r: PromotionRow & HolderRow & { listings: number }): PromotionHead => ({
+export const toPromotionSummary = (r: PromotionRow & HolderRow & { listings: number }): PromotionSummary => ({
   id: r.id,
   code: r.code,
   name: r.name,

@@ -7,8 +7,8 @@ import {
   notDeleted,
   ofCompany,
   type ScopeRule,
-  seenWith,
   type TableScopes,
+  visibleWith,
   withinLimits,
 } from '#server/kernel/scope.ts';
 
@@ -22,5 +22,5 @@ const allWithin: ScopeRule = (me, t) => {
 
 export const promotionScopes: TableScopes = {
   promotion: { see: { ...ofUs.see, staff: everyRule(notDeleted, ofCompany(), (me, t) => (me.limits === null ? allRows : allWithin)(me, t)) } },
-  promotion_listing: seenWith('promotion', 'promotion_id'),
+  promotion_listing: visibleWith('promotion', 'promotion_id'),
 };

@@ -3,7 +3,7 @@ import { isAllowed } from '#contract/access/is-allowed.ts';
 import { discountTypes } from '#contract/catalogue/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
-import { type PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
+import { type PromotionSummary, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { calculatePromotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -19,11 +19,11 @@ import { asUnproved } from '#server/kernel/scoped-row.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { type PromotionRow, promotionCountColumns, promotionLogFacts, selectVisiblePromotions, toPromotionHead } from './rows.ts';
+import { type PromotionRow, promotionCountColumns, promotionLogFacts, selectVisiblePromotions, toPromotionSummary } from './rows.ts';
 
 type Calls = typeof promotionCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
-const editable: readonly PromotionHead['status'][] = ['draft', 'scheduled', 'running'];
+const editable: readonly PromotionSummary['status'][] = ['draft', 'scheduled', 'running'];
 
 function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let found = selectVisiblePromotions(ctx);
@@ -54,7 +54,7 @@ export async function list(
       .orderBy('promotion.id', 'desc'),
   );
   const counts = await countTabs(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`promotion.status`);
-  return { count, results: await withCompanyHeads(ctx, rows.map(toPromotionHead)), ...counts };
+  return { count, results: await withCompanyHeads(ctx, rows.map(toPromotionSummary)), ...counts };
 }
 
 /** Listings that the caller can see and promote. For an owner's listings the mandate must allow it. */
@@ -100,7 +100,7 @@ export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>):
     .orderBy('listing.id')
     .execute();
   return {
-    ...toPromotionHead(row),
+    ...toPromotionSummary(row),
     // The price of each listing with this promotion alone.
     offers: offers.map((o) => ({ ...o, promoted_cents: row.applies_to === 'rent' ? calculatePromotedPrice(o.price_cents, [row]) : null })),
     revision: row.revision,

@@ -37,7 +37,7 @@ export async function readRegion(ctx: Ctx, locationId: number): Promise<string> 
 type Wanted = { readonly field: string; readonly kind: TaxonKind; readonly ids: readonly number[] };
 
 /** Checks that values belong to the right vocabulary; `kept` are the row's present values, which may have been hidden since. */
-export async function assertVocabularyWords(
+export async function assertVocabularyTerms(
   ctx: Ctx,
   wanted: readonly Wanted[],
   kept: readonly number[] = [],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitPatternRefusals } from '#contract/property/labels.ts';
-import type { PropertyFull, PropertyStructureRow } from '#contract/property/shapes.ts';
+import type { PropertyDetails, PropertyStructureRow } from '#contract/property/shapes.ts';
 import { expandPatternRows } from '#contract/property/unit-pattern.ts';
 import { addPropertyToMandate } from '#server/access/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -13,14 +13,14 @@ import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
 import { addWithProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { assertVocabularyWords, readRegion } from './checks.ts';
+import { assertVocabularyTerms, readRegion } from './checks.ts';
 import { resolveOwnerCompany } from './owner-companies.ts';
 import { readPropertyDetails } from './property-detail.ts';
 
 type Given = HandlerInput<(typeof propertyCalls)['create']>;
 
 /** Creates property and units in one transaction. A form that is sent again after a lost response returns the property of its first request. */
-export async function createProperty(ctx: Ctx, given: Given, blocks: readonly string[] = []): Promise<PropertyFull> {
+export async function createProperty(ctx: Ctx, given: Given, blocks: readonly string[] = []): Promise<PropertyDetails> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`property:${ctx.me.userId}:${given.client_key}`}, 0))`.execute(ctx.db);
   const made = await unscopedTable(ctx.db, 'property', "the caller's own, by the key they gave it")
     .select()
@@ -38,7 +38,7 @@ export async function createProperty(ctx: Ctx, given: Given, blocks: readonly st
   if (!holder) throw invalidInputRefusal({ company_id: company_id === undefined ? sentence('requiredParameter') : m.property_problem_company() });
   const region = await readRegion(ctx, given.location_id);
   const chosen = [...new Set(amenities)];
-  const words = await assertVocabularyWords(ctx, [
+  const words = await assertVocabularyTerms(ctx, [
     { field: 'property_type_id', kind: 'property_type', ids: [given.property_type_id] },
     { field: 'category_id', kind: 'property_category', ids: [given.category_id] },
     { field: 'amenities', kind: 'amenity', ids: chosen },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
-import type { PropertyFull } from '#contract/property/shapes.ts';
+import type { PropertyDetails } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { removePropertyAccess } from '#server/access/service.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -26,7 +26,7 @@ const set = (ctx: Ctx, id: number, changes: Set) =>
     .where('id', '=', id)
     .$call(oneRow);
 
-export async function setPropertyFrozen(ctx: Ctx, { id, stalled, reason }: HandlerInput<Calls['setFrozen']>): Promise<PropertyFull> {
+export async function setPropertyFrozen(ctx: Ctx, { id, stalled, reason }: HandlerInput<Calls['setFrozen']>): Promise<PropertyDetails> {
   const before = await lockProperty(ctx, id, 'property.edit');
   await set(ctx, id, { stalled });
   const change = { before: { stalled: before.stalled }, after: { stalled }, reason };
@@ -38,7 +38,7 @@ export async function setPropertyFrozen(ctx: Ctx, { id, stalled, reason }: Handl
   return readPropertyDetails(ctx, { id });
 }
 
-export async function setPropertyArchived(ctx: Ctx, { id, archived }: HandlerInput<Calls['archive']>): Promise<PropertyFull> {
+export async function setPropertyArchived(ctx: Ctx, { id, archived }: HandlerInput<Calls['archive']>): Promise<PropertyDetails> {
   const before = await lockProperty(ctx, id, 'property.edit');
   if (archived && (await countOf(ctx, id)).occupied > 0) throw new Refusal('conflict', m.property_refusal_lived_in());
   await set(ctx, id, { archived_at: archived ? (before.archived_at ?? clock.now()) : null });
@@ -75,7 +75,7 @@ export async function undoPropertyCreation(ctx: Ctx, id: number): Promise<boolea
   return true;
 }
 
-export async function transferProperty(ctx: Ctx, { id, company_id, reason }: HandlerInput<Calls['transfer']>): Promise<PropertyFull> {
+export async function transferProperty(ctx: Ctx, { id, company_id, reason }: HandlerInput<Calls['transfer']>): Promise<PropertyDetails> {
   const before = await lockProperty(ctx, id, 'property.edit');
   const next = await from(ctx, 'company')
     .select(['id', 'name'])

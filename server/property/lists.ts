@@ -8,7 +8,7 @@ import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/e
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { readOwnerCompanies } from './owner-companies.ts';
-import { propertyHeadColumns, propertyHeadFacts, selectVisibleProperties, toPropertyHead } from './rows.ts';
+import { propertySummaryColumns, propertySummaryFacts, selectVisibleProperties, toPropertySummary } from './rows.ts';
 
 type Calls = typeof propertyCalls;
 type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
@@ -40,8 +40,8 @@ export async function listProperties(
 ): Promise<HandlerResult<Calls['list']>> {
   const query = filterProperties(ctx, z_filter);
   const rows = await query
-    .select([...propertyHeadColumns])
-    .select([...propertyHeadFacts])
+    .select([...propertySummaryColumns])
+    .select([...propertySummaryFacts])
     .orderBy(order(sort))
     .orderBy('property.id', 'desc')
     .limit(page_size)
@@ -51,7 +51,7 @@ export async function listProperties(
   const last = rows.length < page_size && (rows.length > 0 || page === 1);
   const count = last ? (page - 1) * page_size + rows.length : (await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n;
   const counts = await countTabs(tabs, () => filterProperties(ctx, { ...z_filter, status: undefined }), sql`property.status`);
-  return { count, results: await withCompanyHeads(ctx, rows.map(toPropertyHead)), ...counts };
+  return { count, results: await withCompanyHeads(ctx, rows.map(toPropertySummary)), ...counts };
 }
 
 export async function exportPropertiesCsv(
@@ -60,14 +60,14 @@ export async function exportPropertiesCsv(
 ): Promise<HandlerResult<Calls['exportCsv']>> {
   const { limit, offset } = spanOfExportPart(part);
   const rows = await filterProperties(ctx, z_filter)
-    .select([...propertyHeadColumns])
-    .select([...propertyHeadFacts])
+    .select([...propertySummaryColumns])
+    .select([...propertySummaryFacts])
     .orderBy(order(sort))
     .orderBy('property.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
-  const table = rows.map(toPropertyHead).map((p) => ({
+  const table = rows.map(toPropertySummary).map((p) => ({
     code: p.code,
     name: p.name,
     type: p.type.name,

@@ -1,6 +1,6 @@
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
-import type { PropertyFull } from '#contract/property/shapes.ts';
+import type { PropertyDetails } from '#contract/property/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { withLocalizedName } from '#server/kernel/localized-names.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -8,15 +8,15 @@ import {
   amenityColumn,
   findMissingParts,
   locationPathColumn,
-  propertyHeadColumns,
-  propertyHeadFacts,
   propertyMovesOf,
   propertyNotFound,
   propertyRightsOf,
+  propertySummaryColumns,
+  propertySummaryFacts,
   readBillingSettings,
   readUtilitySettings,
   selectVisibleProperties,
-  toPropertyHead,
+  toPropertySummary,
   unlistedUnitsColumn,
 } from './rows.ts';
 import { readVerificationChecks } from './verification-checks.ts';
@@ -58,8 +58,8 @@ const rowOf = (ctx: Ctx, id: number) =>
   selectVisibleProperties(ctx)
     .leftJoin('person as verifier', 'verifier.id', 'property.verified_by')
     .leftJoin('person as editor', 'editor.id', 'property.updated_by')
-    .select([...propertyHeadColumns, ...columns, 'verifier.name as verified_by', 'editor.name as updated_by'])
-    .select([...propertyHeadFacts, unlistedUnitsColumn.as('vacant_unlisted'), locationPathColumn.as('path'), amenityColumn.as('amenity_words')])
+    .select([...propertySummaryColumns, ...columns, 'verifier.name as verified_by', 'editor.name as updated_by'])
+    .select([...propertySummaryFacts, unlistedUnitsColumn.as('vacant_unlisted'), locationPathColumn.as('path'), amenityColumn.as('amenity_words')])
     .select([
       mayChange('property', ctx.me, 'property.edit').as('works_edit'),
       mayChange('property', ctx.me, 'property.delete').as('works_delete'),
@@ -71,7 +71,7 @@ const rowOf = (ctx: Ctx, id: number) =>
     .where('property.id', '=', id)
     .executeTakeFirst();
 
-export async function readPropertyDetails(ctx: Ctx, { id, code }: HandlerInput<(typeof propertyCalls)['details']>): Promise<PropertyFull> {
+export async function readPropertyDetails(ctx: Ctx, { id, code }: HandlerInput<(typeof propertyCalls)['details']>): Promise<PropertyDetails> {
   const row = await rowOf(ctx, id);
   if (!row || (code !== undefined && code !== row.code)) throw propertyNotFound();
   const may = propertyRightsOf(ctx.me, row, {
@@ -83,7 +83,7 @@ export async function readPropertyDetails(ctx: Ctx, { id, code }: HandlerInput<(
     offers: row.works_offers,
   });
   return {
-    ...toPropertyHead(row),
+    ...toPropertySummary(row),
     description: row.description,
     description_sw: row.description_sw,
     path: row.path,

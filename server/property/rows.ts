@@ -7,7 +7,7 @@ import { BillingSettings } from '#contract/property/billing.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import type { VerificationNeed } from '#contract/property/kinds.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
-import type { PropertyFull, PropertyHead, VocabularyWord } from '#contract/property/shapes.ts';
+import type { PropertyDetails, PropertySummary, VocabularyTerm } from '#contract/property/shapes.ts';
 import { UtilitySettings } from '#contract/property/utilities.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
@@ -26,7 +26,7 @@ export const selectVisibleProperties = (ctx: Ctx) =>
     .innerJoin('taxon as category', 'category.id', 'property.category_id')
     .innerJoin('location as place', 'place.id', 'property.location_id');
 
-const word = (table: string): RawBuilder<VocabularyWord> => {
+const word = (table: string): RawBuilder<VocabularyTerm> => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`json_build_object('id', ${column('id')}, 'code', ${column('code')}, 'name', ${column('name')}, 'name_sw', ${column('name_sw')})`;
 };
@@ -58,7 +58,7 @@ const cover = sql<Cover | null>`(select json_build_object('url', mi.url, 'alt', 
   from media_item mi where mi.property_id = property.id and mi.unit_id is null and mi.media_type = 0 and mi.status = 'ready'
   order by mi.is_cover desc, mi.sort, mi.id limit 1)`;
 
-export const propertyHeadColumns = [
+export const propertySummaryColumns = [
   'property.id',
   'property.code',
   'property.slug',
@@ -74,7 +74,7 @@ export const propertyHeadColumns = [
   'company.name as company_name',
   'place.name as place_name',
 ] as const;
-export const propertyHeadFacts = [
+export const propertySummaryFacts = [
   word('type').as('type'),
   word('category').as('category'),
   units.as('units'),
@@ -84,7 +84,7 @@ export const propertyHeadFacts = [
   cover.as('cover'),
 ] as const;
 
-export type HeadRow = {
+export type SummaryRow = {
   id: number;
   code: string;
   slug: string;
@@ -99,8 +99,8 @@ export type HeadRow = {
   company_code: string;
   company_name: string;
   place_name: string;
-  type: VocabularyWord;
-  category: VocabularyWord;
+  type: VocabularyTerm;
+  category: VocabularyTerm;
   units: Units;
   live_listings: number;
   unseen: Unseen[];
@@ -108,7 +108,7 @@ export type HeadRow = {
   cover: Cover | null;
 };
 
-export const toPropertyHead = (r: HeadRow): PropertyHead => ({
+export const toPropertySummary = (r: SummaryRow): PropertySummary => ({
   id: r.id,
   code: r.code,
   slug: r.slug,
@@ -141,7 +141,7 @@ export const locationPathColumn = sql<string[]>`(with recursive up as (
     select l.id, l.parent_id, l.name, l.kind, 0 as n from location l where l.id = property.location_id
     union all select l.id, l.parent_id, l.name, l.kind, up.n + 1 from location l join up on l.id = up.parent_id)
   select json_agg(up.name order by up.n desc) from up where up.kind <> 'country')`;
-export const amenityColumn = sql<PropertyFull['amenities']>`(select coalesce(json_agg(json_build_object('id', a.id, 'code', a.code, 'name', a.name,
+export const amenityColumn = sql<PropertyDetails['amenities']>`(select coalesce(json_agg(json_build_object('id', a.id, 'code', a.code, 'name', a.name,
     'name_sw', a.name_sw, 'icon', a.icon, 'grouped', a.grouped) order by a.sort, a.name), '[]')
   from taxon a where a.id = any (property.amenities) and a.deleted_at is null)`;
 
@@ -151,7 +151,11 @@ export type PropertyRights = { edit: boolean; settings: boolean; utilities: bool
  * What the caller may do with the property, from permissions and the state of the property. `works`: the actions that their company or mandate
  * allows.
  */
-export function propertyRightsOf(me: Me, row: Pick<HeadRow, 'status' | 'company_id' | 'archived_at'>, works: PropertyRights): PropertyFull['may'] {
+export function propertyRightsOf(
+  me: Me,
+  row: Pick<SummaryRow, 'status' | 'company_id' | 'archived_at'>,
+  works: PropertyRights,
+): PropertyDetails['may'] {
   const platform = me.role === 'admin' || me.role === 'superadmin';
   const edit = works.edit && isAllowed(propertyCalls.update.needs, me);
   return {
@@ -171,7 +175,7 @@ export function propertyRightsOf(me: Me, row: Pick<HeadRow, 'status' | 'company_
 }
 
 /** The status changes that are possible now, as buttons. A permission that the mandate lacks shows no button. */
-export const propertyMovesOf = (me: Me, status: HeadRow['status'], may: PropertyFull['may']): PropertyFull['moves'] =>
+export const propertyMovesOf = (me: Me, status: SummaryRow['status'], may: PropertyDetails['may']): PropertyDetails['moves'] =>
   movesFor(propertyMachine, status, me.role).filter((name) => (name === 'request' ? may.edit : may.verify));
 
 export const findMissingParts = (row: { units: Units; lat: number | null; lng: number | null }): VerificationNeed[] => [

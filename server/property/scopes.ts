@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import {
   anyRule,
+  editableWith,
   everyRule,
   inRegion,
   mandatedRows,
@@ -13,7 +14,6 @@ import {
   type ScopeRules,
   type TableScopes,
   withinLimits,
-  workedWith,
 } from '#server/kernel/scope.ts';
 
 /**
@@ -45,7 +45,7 @@ const rules = (permission: Permission): ScopeRules => {
 const seen = rules('property.read');
 
 export const propertyScopes: TableScopes = {
-  property_check: workedWith('property', 'property_id'),
+  property_check: editableWith('property', 'property_id'),
   property: { see: seen, change: rules },
   /** Properties as staff see them. Tenants and the public use the public pages, never these rows. */
   'property:managed': { see: { ...seen, tenant: noRows, tenancy: noRows, default: noRows, anonymous: noRows }, change: rules },

@@ -2,7 +2,7 @@ import type { Permission } from '#contract/access/documents.ts';
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
-import type { PropertyFull } from '#contract/property/shapes.ts';
+import type { PropertyDetails } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { type AuditDocument, audit } from '#server/kernel/audit.ts';
@@ -12,7 +12,7 @@ import { makeMove } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
 import { toSlug } from '#server/kernel/slug.ts';
-import { assertVocabularyWords, type LockedPropertyRow, lockProperty, readRegion } from './checks.ts';
+import { assertVocabularyTerms, type LockedPropertyRow, lockProperty, readRegion } from './checks.ts';
 import { readPropertyDetails } from './property-detail.ts';
 
 type Calls = typeof propertyCalls;
@@ -21,10 +21,10 @@ type Changes = Partial<Omit<LockedPropertyRow, 'id' | 'code'>>;
 /** Fields that were verified on site: a change ends the verification. */
 const verified = ['location_id', 'address', 'lat', 'lng'] as const;
 
-export async function updateProperty(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<PropertyFull> {
+export async function updateProperty(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<PropertyDetails> {
   const before = await mine(ctx, id, revision, 'property.edit');
   const changes: Changes = defined(given);
-  await assertVocabularyWords(
+  await assertVocabularyTerms(
     ctx,
     [
       { field: 'property_type_id', kind: 'property_type', ids: [given.property_type_id ?? []].flat() },
@@ -42,7 +42,7 @@ export async function updateProperty(ctx: Ctx, { id, revision, ...given }: Handl
 export async function updatePropertySettings(
   ctx: Ctx,
   { id, revision, billing, deposit_months, ...given }: HandlerInput<Calls['updateSettings']>,
-): Promise<PropertyFull> {
+): Promise<PropertyDetails> {
   const before = await mine(ctx, id, revision, 'settings_property_general_settings.edit');
   const changes: Changes = defined(given);
   if (given.caretaker_phone) changes.caretaker_phone = phoneToStore(given.caretaker_phone, 'caretaker_phone');
@@ -55,7 +55,7 @@ export async function updatePropertySettings(
 export async function updatePropertyUtilities(
   ctx: Ctx,
   { id, revision, utilities: given }: HandlerInput<Calls['updateUtilities']>,
-): Promise<PropertyFull> {
+): Promise<PropertyDetails> {
   const before = await mine(ctx, id, revision, 'property_utilities.edit');
   const after = await keep(ctx, before, { utilities: given }, 'property_utilities');
   await enqueueJob(ctx.db, 'property.terms', { propertyId: id });
@@ -81,7 +81,7 @@ async function keep(
   changes: Changes,
   document: AuditDocument,
   reset: string | null = null,
-): Promise<PropertyFull> {
+): Promise<PropertyDetails> {
   const { billing, utilities: config, ...plain } = changes;
   await change(ctx, 'property')
     .set({

@@ -3,7 +3,7 @@ import { findMissingVerificationChecks, verificationChecks } from '#contract/cat
 import { auditChangeKinds } from '#contract/constants.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
-import type { PropertyFull } from '#contract/property/shapes.ts';
+import type { PropertyDetails } from '#contract/property/shapes.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -65,7 +65,7 @@ export async function recordVerificationChecks(ctx: Ctx, propertyId: number, che
 }
 
 /** The checks of the last verification, in the order of the list. */
-export async function readVerificationChecks(ctx: Ctx, propertyId: number): Promise<PropertyFull['verification_checks']> {
+export async function readVerificationChecks(ctx: Ctx, propertyId: number): Promise<PropertyDetails['verification_checks']> {
   const rows = await from(ctx, 'property_check')
     .leftJoin('media_file', (join) => join.onRef('media_file.id', '=', 'property_check.file_id').on(visibleTo('media_file', ctx.me, 'media_file')))
     .leftJoin('media_variant', 'media_variant.file_id', 'media_file.id')

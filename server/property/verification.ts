@@ -3,7 +3,7 @@ import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { verificationValidMonths } from '#contract/property/limits.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
-import type { PropertyFull } from '#contract/property/shapes.ts';
+import type { PropertyDetails } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
 import { runEachDue } from '#server/jobs/due-rows.ts';
@@ -21,7 +21,7 @@ import { assertChecksComplete, assertOutsider, recordVerificationChecks } from '
 
 type Calls = typeof propertyCalls;
 
-export async function requestPropertyVerification(ctx: Ctx, { id, note }: HandlerInput<Calls['requestVerification']>): Promise<PropertyFull> {
+export async function requestPropertyVerification(ctx: Ctx, { id, note }: HandlerInput<Calls['requestVerification']>): Promise<PropertyDetails> {
   const before = await lockProperty(ctx, id, 'property.edit');
   const { lacks } = await readPropertyDetails(ctx, { id });
   if (lacks.length > 0 && propertyMachine.moves.request.from.includes(before.status))
@@ -44,7 +44,7 @@ export async function requestPropertyVerification(ctx: Ctx, { id, note }: Handle
   return readPropertyDetails(ctx, { id });
 }
 
-export async function verifyProperty(ctx: Ctx, { id, move: name, note, checks }: HandlerInput<Calls['verify']>): Promise<PropertyFull> {
+export async function verifyProperty(ctx: Ctx, { id, move: name, note, checks }: HandlerInput<Calls['verify']>): Promise<PropertyDetails> {
   const before = await from(ctx, 'property:managed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw propertyNotFound();
   await assertOutsider(ctx, before);

@@ -13,7 +13,7 @@ import { resendApproval } from './approvals.ts';
 import { assertProofUnused, lockRefundAndPayment, readRefundResponse } from './refunds.ts';
 import { type RefundRow, readAttempts, type TransferRow, updateTransfer } from './rows.ts';
 import { lockRefundPaybill, startRefundTransfer } from './send.ts';
-import { lockAttemptsForAct } from './state.ts';
+import { lockAttemptsForAction } from './state.ts';
 import { recordDuplicateRefund, refundTransfers } from './transfers.ts';
 
 type Calls = typeof refundCalls;
@@ -31,7 +31,7 @@ export async function sendRefund(ctx: Ctx, { id }: HandlerInput<Calls['sendRefun
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
   const [failed] = (await readAttempts(ctx.db, id)).filter(({ status }, n) => n === 0 && status === 'failed');
   if (failed) await assertMayApprove(ctx, resendApproval, failed.id);
-  const [last] = await lockAttemptsForAct(ctx, refund, 'ask', 'send');
+  const [last] = await lockAttemptsForAction(ctx, refund, 'ask', 'send');
   if (last?.status === 'unknown') {
     await updateTransfer(ctx.db, last.id, { ask_at: clock.now() });
     return done(ctx, payment, refund, `M-Pesa is asked about ${last.key}`);
@@ -48,7 +48,7 @@ export async function settleRefund(
   { id, arrived, proof, reason }: HandlerInput<Calls['settleRefund']>,
 ): Promise<HandlerResult<Calls['settleRefund']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
-  const attempts = await lockAttemptsForAct(ctx, refund, ...(arrived ? (['arrived', 'twice'] as const) : (['failed'] as const)));
+  const attempts = await lockAttemptsForAction(ctx, refund, ...(arrived ? (['arrived', 'twice'] as const) : (['failed'] as const)));
   const disputed = attempts.find((one) => one.disputed_at !== null);
   const about = disputed ?? attempts[0];
   if (!about) throw new Refusal('wrongState', m.shell_refusal_state());

@@ -43,7 +43,7 @@ beforeAll(async () => {
     ...{ key: 'theft', kind: 'payout_confirmed', source: ['test', company()], companyId: company(), params: {} },
     pairs: [...payoutApprovedPostings(payee, all), ...payoutConfirmedPostings(payee, { code: ledgerAccounts.clientBank, ref: 'theft' }, all)],
   });
-  await w.as(owner.owner, (ctx) => payments.unallocatePaymentAct(ctx, { id: paid, reason: 'Not theirs' }));
+  await w.as(owner.owner, (ctx) => payments.unallocatePaymentAction(ctx, { id: paid, reason: 'Not theirs' }));
 });
 afterAll(() => w.close());
 

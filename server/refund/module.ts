@@ -5,7 +5,7 @@ import { serveCalls } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
-import { leasedOut, seenWith } from '#server/kernel/scope.ts';
+import { leasedOutRows, visibleWith } from '#server/kernel/scope.ts';
 import { sendTransfer, transferJob } from '#server/transfer/service.ts';
 import { makePlatformRail } from '#server/treasury/service.ts';
 import * as acts from './acts.ts';
@@ -36,7 +36,7 @@ export const refundModule: ServerModule = {
     }),
   texts: refundTexts,
   readable: ['refund', 'refund_transfer'],
-  scopes: { refund: leasedOut('payments'), refund_transfer: seenWith('refund', 'refund_id') },
+  scopes: { refund: leasedOutRows('payments'), refund_transfer: visibleWith('refund', 'refund_id') },
   pendingTasks: { refunds: waiting, refundsHere: waiting },
   outstandingTransfers: promisedRefunds,
   reservedCredits: refundsPromisedOfCredits,

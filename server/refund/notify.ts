@@ -1,5 +1,5 @@
 import { formatKesPlain } from '#contract/money/format.ts';
-import type { RefundTrouble } from '#contract/refund/kinds.ts';
+import type { RefundProblem } from '#contract/refund/kinds.ts';
 import { notifyPayer, notifyPaymentStaff, type PaymentRow, payerNameOf } from '#server/collection/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -38,7 +38,7 @@ export async function notifyRefundRequested(
 export const notifyRefundStuck = (
   ctx: Ctx,
   row: PaymentRow,
-  refund: { code: string; cents: number; attempt: number; why: RefundTrouble },
+  refund: { code: string; cents: number; attempt: number; why: RefundProblem },
 ): Promise<void> =>
   notifyPaymentStaff(
     ctx,

@@ -189,7 +189,7 @@ test('fully refunded payment: is not listed as unallocated, even after its alloc
   );
   const id = paymentId ?? 0;
   await decide(boss, await ask(id, 40_000, admin), true);
-  await as(boss, (ctx) => payments.unallocatePaymentAct(ctx, { id, reason: 'at the same moment' }));
+  await as(boss, (ctx) => payments.unallocatePaymentAction(ctx, { id, reason: 'at the same moment' }));
   const row = await services.database.db.selectFrom('payment').select('match').where('id', '=', id).executeTakeFirstOrThrow();
   expect(row.match).toBe('returned');
 });

@@ -8,7 +8,7 @@ import { readWalletDebts } from '#server/wallet/service.ts';
 import { isPlatformDecision, resendApproval } from './approvals.ts';
 import { isOtherNumber, refundDestinationOf } from './destination.ts';
 import { isUnprovenRefund } from './rows.ts';
-import { findRefundFailableTime, type RefundSituation, refundActsOf } from './state.ts';
+import { findRefundFailableTime, type RefundSituation, refundActionsOf } from './state.ts';
 
 const why = 'data of a refund that the caller sees';
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -90,7 +90,7 @@ const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundShape['debt']
   proof: row.proof,
   how: row.paid_how,
   ...{ way: row.way, unproven: row.unproven, sending: sendingOf(row) },
-  acts: isPlatformDecision({ me }, row.payment_fund) ? refundActsOf(standingOf(row)) : [],
+  acts: isPlatformDecision({ me }, row.payment_fund) ? refundActionsOf(standingOf(row)) : [],
   has_evidence: row.evidence_file_id !== null,
   evidence: null,
   own: row.asked_by === me.userId,

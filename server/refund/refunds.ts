@@ -4,7 +4,7 @@ import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { refundApprovedPostings, refundConfirmedPostings, refundedByHandPostings, refundedByOwnerPostings } from '#contract/ledger/postings.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import type { paymentActCalls } from '#contract/payment/act-calls.ts';
+import type { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import type { refundCalls } from '#contract/refund/calls.ts';
 import type { ManualRefundMethod } from '#contract/refund/kinds.ts';
 import { refundMachine } from '#contract/refund/machine.ts';
@@ -48,12 +48,12 @@ import { notifyRefunded, notifyRefundRejected, notifyRefundRequested } from './n
 import { selectRefundRows, toRefundShapes } from './refund-shape.ts';
 import { lockRefund, type RefundRow, updateRefund } from './rows.ts';
 import { assertNumberRetyped, chooseRefundWay, lockRefundPaybill, startRefundTransfer } from './send.ts';
-import { lockAttemptsForAct } from './state.ts';
+import { lockAttemptsForAction } from './state.ts';
 import { refundTransfers } from './transfers.ts';
 
 export { filterRefunds, listRefunds } from './list-refunds.ts';
 
-type Calls = typeof paymentActCalls & typeof refundCalls;
+type Calls = typeof paymentActionCalls & typeof refundCalls;
 const why = 'a refund that the caller may decide';
 
 /**
@@ -140,7 +140,7 @@ function assertDecidesForPlatform(ctx: Ctx, payment: PaymentRow): void {
 
 /** Drops the queued attempts of a refund. */
 async function unsent(ctx: Ctx, refund: RefundRow): Promise<void> {
-  const [last] = await lockAttemptsForAct(ctx, refund, 'undo');
+  const [last] = await lockAttemptsForAction(ctx, refund, 'undo');
   if (last?.status === 'queued') await dropTransfer(ctx, refundTransfers, last.id, m.payment_refund_taken_back());
 }
 
@@ -260,7 +260,7 @@ export async function recordPaidRefund(
 ): Promise<HandlerResult<Calls['recordPaidRefund']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
   assertDecidesForPlatform(ctx, payment);
-  await lockAttemptsForAct(ctx, refund, 'hand');
+  await lockAttemptsForAction(ctx, refund, 'hand');
   // Money that a company holds itself leaves no account of the platform.
   if (payment.fund === 'M' && account_id !== undefined) throw invalidInputRefusal({ account_id: m.payment_problem_refund_account() });
   if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalidInputRefusal({ evidence: m.payment_problem_refund_evidence() });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
 import { toCents } from '#contract/money/cents.ts';
-import { paymentActCalls } from '#contract/payment/act-calls.ts';
+import { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { refundCalls } from '#contract/refund/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as payments from '#server/payment/acts.ts';
@@ -157,7 +157,7 @@ test('refund from an empty paybill: the error names the next step, and the appro
 });
 
 test('impersonation: money cannot be moved while viewing as another user', () => {
-  const calls = { ...paymentActCalls, ...refundCalls };
+  const calls = { ...paymentActionCalls, ...refundCalls };
   for (const name of ['requestRefund', 'decideRefund', 'sendRefund', 'settleRefund', 'recordPaidRefund', 'addRefundEvidence'] as const)
     expect(barredWhileImpersonating(calls[name])).toBe(true);
 });

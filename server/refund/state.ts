@@ -1,4 +1,4 @@
-import type { RefundAct } from '#contract/refund/kinds.ts';
+import type { PermittedRefundAction } from '#contract/refund/kinds.ts';
 import { transferResponseDeadline } from '#contract/transfer/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayRecordFailure } from '#server/transfer/service.ts';
@@ -21,7 +21,7 @@ export const findRefundFailableTime = ({ status, evidence_file_id, last, dispute
     : null;
 
 /** The actions that this person may take on a refund. The page offers them and the server checks them by the same rule. */
-export function refundActsOf({ status, evidence_file_id, last, disputed }: RefundSituation): RefundAct[] {
+export function refundActionsOf({ status, evidence_file_id, last, disputed }: RefundSituation): PermittedRefundAction[] {
   // An attempt reported as paid and as failed is undecided, whatever else is reported.
   if (disputed !== null && !(last?.attempt === disputed && last.status === 'unknown')) {
     if (status === 'paid') return ['twice', 'failed'];
@@ -38,10 +38,14 @@ export function refundActsOf({ status, evidence_file_id, last, disputed }: Refun
 }
 
 /** The attempts of a locked refund, if this action is allowed now. */
-export async function lockAttemptsForAct(ctx: Pick<Ctx, 'db' | 'me'>, refund: RefundRow, ...acts: RefundAct[]): Promise<TransferRow[]> {
+export async function lockAttemptsForAction(
+  ctx: Pick<Ctx, 'db' | 'me'>,
+  refund: RefundRow,
+  ...acts: PermittedRefundAction[]
+): Promise<TransferRow[]> {
   const attempts = await readAttemptsWithSendRight(ctx, refund.id);
   const disputed = attempts.find((one) => one.disputed_at !== null)?.attempt ?? null;
-  const may = refundActsOf({ status: refund.status, evidence_file_id: refund.evidence_file_id, last: attempts[0] ?? null, disputed });
+  const may = refundActionsOf({ status: refund.status, evidence_file_id: refund.evidence_file_id, last: attempts[0] ?? null, disputed });
   if (acts.some((act) => may.includes(act))) return attempts;
   if (refund.status !== 'approved') throw new Refusal('wrongState', m.shell_refusal_state(), { from: refund.status });
   throw new Refusal('conflict', m.payment_refusal_refund_under_way());

@@ -1,8 +1,8 @@
-import type { RefundTrouble } from '#contract/refund/kinds.ts';
+import type { RefundProblem } from '#contract/refund/kinds.ts';
 import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
-const troubles: Readonly<Record<RefundTrouble, () => string>> = {
+const troubles: Readonly<Record<RefundProblem, () => string>> = {
   failed: m.payment_stuck_failed,
   unknown: m.payment_stuck_unknown,
   amount: m.payment_stuck_amount,

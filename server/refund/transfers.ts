@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { payoutChargePostings, refundConfirmedPostings } from '#contract/ledger/postings.ts';
-import type { RefundTrouble } from '#contract/refund/kinds.ts';
+import type { RefundProblem } from '#contract/refund/kinds.ts';
 import { refundMachine, refundTransferMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
@@ -17,7 +17,7 @@ import { type LockedTransfer, lockTransfer, readAttempts, updateRefund, updateTr
 import { refundPhoneOf } from './send.ts';
 
 const why = 'scheduled job sends refunds from Makao’s paybill and queries their status';
-const stuck = (ctx: Ctx, { payment, refund, transfer }: LockedTransfer, trouble: RefundTrouble): Promise<void> =>
+const stuck = (ctx: Ctx, { payment, refund, transfer }: LockedTransfer, trouble: RefundProblem): Promise<void> =>
   notifyRefundStuck(ctx, payment, { code: refund.code, cents: refund.cents, attempt: transfer.attempt, why: trouble });
 const paybillOf = ({ transfer }: LockedTransfer) => payingAccountOfPlace({ id: transfer.account_id, rail: 'mpesa' });
 const aboutJournal = (ctx: Ctx, { payment, refund, transfer }: LockedTransfer) => ({

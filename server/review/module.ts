@@ -4,7 +4,7 @@ import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { reviewLookups } from './lookups.ts';
-import { eraseReviewPersonalData, reviewHoldings } from './personal-data.ts';
+import { eraseReviewPersonalData, reviewPersonalData } from './personal-data.ts';
 import { reviewScopes } from './scopes.ts';
 import * as review from './service.ts';
 import { reviewTexts } from './texts.ts';
@@ -17,7 +17,7 @@ export const reviewModule: ServerModule = {
   routes: () => serveCalls(reviewCalls, review),
   jobs: () => review.reviewJobs,
   demo: ({ db }) => db.transaction().execute(fillReviews),
-  personalData: reviewHoldings,
+  personalData: reviewPersonalData,
   erasePersonalData: eraseReviewPersonalData,
   texts: reviewTexts,
   pendingTasks: { reviews: review.countPendingReviews },

@@ -18,7 +18,7 @@ import { findReviewBasis, listOpenReviews } from './basis.ts';
 import { findModerationReasons } from './moderation.ts';
 import { notifyReviewTarget } from './notify.ts';
 import { mayEditReview, type ReviewRow, selectReview, toMyReview } from './rows.ts';
-import { calculateScore, findAnswersProblem, type GivenScore } from './score.ts';
+import { calculateScore, findAnswersProblem, type ScoreInput } from './score.ts';
 
 type Calls = typeof reviewCalls;
 type Texts = { readonly body: string; readonly pros: string; readonly cons: string };
@@ -97,7 +97,7 @@ export async function editReview(ctx: Ctx, { id, revision, scores, ...given }: H
 }
 
 /** Returns the current questions, once the answers fit them. */
-async function checked(ctx: Ctx, target: ReviewRow['target'], scores: readonly GivenScore[]): Promise<RatingForm> {
+async function checked(ctx: Ctx, target: ReviewRow['target'], scores: readonly ScoreInput[]): Promise<RatingForm> {
   const form = await readRatingForm(ctx.db, target);
   const wrong = findAnswersProblem(form, scores);
   if (wrong) throw invalidInputRefusal({ scores: wrong });
@@ -112,7 +112,7 @@ async function doubtsOf(ctx: Ctx, { body, pros, cons }: Texts, but: number | nul
   return findModerationReasons([body, pros, cons], rows.length > 0);
 }
 
-async function putScores(ctx: Ctx, review_id: number, scores: readonly GivenScore[]): Promise<void> {
+async function putScores(ctx: Ctx, review_id: number, scores: readonly ScoreInput[]): Promise<void> {
   await remove(ctx, 'review_score').where('review_id', '=', review_id).execute();
   await add(ctx, 'review_score')
     .values(scores.map(({ item_id, score }) => ({ review_id, item_id, score })))
@@ -120,7 +120,7 @@ async function putScores(ctx: Ctx, review_id: number, scores: readonly GivenScor
 }
 
 /** Notifies the reviewed party when the review is published, and of a safety risk at once. */
-async function notifyAbout(ctx: Ctx, row: ReviewRow, form: RatingForm, scores: readonly GivenScore[]): Promise<void> {
+async function notifyAbout(ctx: Ctx, row: ReviewRow, form: RatingForm, scores: readonly ScoreInput[]): Promise<void> {
   if (row.status === 'published') await notifyReviewTarget(ctx, row, 'review.new', { score: Number(row.score).toFixed(1) });
   const low = new Set(scores.filter((one) => one.score <= unsafeReviewScore).map((one) => one.item_id));
   const unsafe = form.flatMap((category) => category.items).filter((item) => item.safety && low.has(item.id));

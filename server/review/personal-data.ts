@@ -1,7 +1,7 @@
 import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const reviewHoldings: PersonalData = {
+export const reviewPersonalData: PersonalData = {
   reviews: (db, id) =>
     unscopedTable(db, 'review', 'a person exports their own personal data')
       .select()

@@ -4,15 +4,15 @@ import {
   anyRule,
   callerRows,
   everyRule,
-  hangsOn,
+  followsScopeOf,
   inRegion,
   makeTableScope,
   noRows,
   ofCompany,
   type ScopeRule,
-  seenWith,
   type TableScopes,
   visibleTo,
+  visibleWith,
 } from '#server/kernel/scope.ts';
 
 const published: ScopeRule = (_, t) => sql<boolean>`${t('status')} = 'published'`;
@@ -25,15 +25,15 @@ const aboutAgent =
 const aboutUs: ScopeRule = (me, t) =>
   me.companyId === null
     ? noRows(me, t)
-    : everyRule(notRejected, anyRule(hangsOn('property', 'property_id', visibleTo), aboutAgent(ofCompany())))(me, t);
+    : everyRule(notRejected, anyRule(followsScopeOf('property', 'property_id', visibleTo), aboutAgent(ofCompany())))(me, t);
 /** A sub admin handles the reviews of their county. */
-const aboutRegion: ScopeRule = anyRule(hangsOn('property', 'property_id', visibleTo), aboutAgent(inRegion()));
+const aboutRegion: ScopeRule = anyRule(followsScopeOf('property', 'property_id', visibleTo), aboutAgent(inRegion()));
 
 export const reviewScopes: TableScopes = {
   /** A published review is public; any other is visible to its author, the reviewed party and the platform. */
   review: makeTableScope(anyRule(published, callerRows('author_id'), aboutUs), { admin: allRows, subadmin: allRows, anonymous: published }),
   /** Reviews as the reviewed party manages them: only their own, not all published ones. */
   'review:desk': makeTableScope(noRows, { admin: allRows, subadmin: aboutRegion, owner: aboutUs, agent: aboutUs, dealer: aboutUs, staff: aboutUs }),
-  review_score: seenWith('review', 'review_id'),
-  review_helpful: seenWith('review', 'review_id'),
+  review_score: visibleWith('review', 'review_id'),
+  review_helpful: visibleWith('review', 'review_id'),
 };

@@ -2,13 +2,13 @@ import type { RatingForm } from '#contract/rating/calls.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
-export type GivenScore = { readonly item_id: number; readonly score: number };
+export type ScoreInput = { readonly item_id: number; readonly score: number };
 
 /**
  * The score of one review: the mean of each category, and their weighted mean, so that a category with many questions counts no more than its
  * weight.
  */
-export function calculateScore(form: RatingForm, given: readonly GivenScore[]): number {
+export function calculateScore(form: RatingForm, given: readonly ScoreInput[]): number {
   const by = new Map(given.map((one) => [one.item_id, one.score]));
   let [sum, weights] = [0, 0];
   for (const { weight, items } of form) {
@@ -21,7 +21,7 @@ export function calculateScore(form: RatingForm, given: readonly GivenScore[]): 
 }
 
 /** The problem with the answers to a form as a message, or null. */
-export function findAnswersProblem(form: RatingForm, given: readonly GivenScore[]): Sentence | null {
+export function findAnswersProblem(form: RatingForm, given: readonly ScoreInput[]): Sentence | null {
   const items = form.flatMap((category) => category.items);
   const asked = new Map(items.map((item) => [item.id, item]));
   const ids = given.map((one) => one.item_id);

@@ -2,7 +2,7 @@ import { savedViewCalls } from '#contract/saved-view/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { eraseSavedViewPersonalData, savedViewHoldings } from './personal-data.ts';
+import { eraseSavedViewPersonalData, savedViewPersonalData } from './personal-data.ts';
 import { savedViewScopes } from './scopes.ts';
 import * as service from './service.ts';
 
@@ -16,7 +16,7 @@ export const savedViewModule: ServerModule = {
       rename: service.renameSavedView,
       remove: service.removeSavedView,
     }),
-  personalData: savedViewHoldings,
+  personalData: savedViewPersonalData,
   erasePersonalData: eraseSavedViewPersonalData,
   withoutFeatures: reasonForFeatures(
     'A saved view is a private filter of a list.',

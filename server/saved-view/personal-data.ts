@@ -1,7 +1,7 @@
 import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const savedViewHoldings: PersonalData = {
+export const savedViewPersonalData: PersonalData = {
   saved_views: (db, id) =>
     unscopedTable(db, 'saved_view', 'a person exports their own personal data')
       .select()

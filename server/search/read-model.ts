@@ -66,7 +66,7 @@ const headMore = `'unit_count', (select count(*)::int from unit u where u.proper
 const shown = (more: string) =>
   `(select jsonb_build_object(${headPairs}) || jsonb_build_object(${headMore}) ${more} from (select k.lat, k.lng, k.exact from listing_card k where k.property_id = p.id limit 1) s)`;
 
-export const propertyHeadSql = shown('');
+export const propertySummarySql = shown('');
 const propertyMedia = mediaOf('i.unit_id is null');
 export const propertySql = `select ${shown(`|| jsonb_build_object('media', ${propertyMedia}, 'units', ${unitsSql}, 'offers', ${offersOf('k.unit_id is null')})`)}::text as j
   from property p where p.id = $1 and exists (select 1 from listing_card k where k.property_id = p.id)`;

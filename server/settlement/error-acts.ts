@@ -1,5 +1,5 @@
-import type { PayoutErrorAct } from '#contract/settlement/kinds.ts';
-import type { PayoutErrorFull } from '#contract/settlement/shapes.ts';
+import type { PayoutErrorAction } from '#contract/settlement/kinds.ts';
+import type { PayoutErrorDetails } from '#contract/settlement/shapes.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { mayRecordFailure } from '#server/transfer/service.ts';
@@ -7,10 +7,10 @@ import { readResendBlockedReason, type TransferRow } from './attempts.ts';
 import type { ErrorRow } from './bank/error-rows.ts';
 
 export type ErrorTransfer = Pick<TransferRow, 'id' | 'settlement_id' | 'part' | 'status' | 'rail' | 'sent_at' | 'evidence_file_id'>;
-type Now = { readonly acts: readonly PayoutErrorAct[]; readonly taken: PayoutErrorFull['now_in'] };
+type Now = { readonly acts: readonly PayoutErrorAction[]; readonly taken: PayoutErrorDetails['now_in'] };
 
 /** The actions available for an error now. The page offers these and the server accepts only these. */
-export async function findAllowedErrorActs(db: Db, { status, error }: Pick<ErrorRow, 'status' | 'error'>, transfer: ErrorTransfer): Promise<Now> {
+export async function findAllowedErrorActions(db: Db, { status, error }: Pick<ErrorRow, 'status' | 'error'>, transfer: ErrorTransfer): Promise<Now> {
   if (status !== 'open') return { acts: [], taken: null };
   if (transfer.status === 'unknown' || transfer.status === 'sent') {
     const ask = transfer.status === 'unknown' && transfer.rail === 'mpesa' ? (['retry'] as const) : [];
@@ -29,7 +29,7 @@ export async function findAllowedErrorActs(db: Db, { status, error }: Pick<Error
 export async function findLaterPayout(
   db: Db,
   { id, settlement_id }: Pick<ErrorTransfer, 'id' | 'settlement_id'>,
-): Promise<PayoutErrorFull['now_in']> {
+): Promise<PayoutErrorDetails['now_in']> {
   const row = await unscopedTable(db, 'journal', 'data of a payout error that the caller sees')
     .select()
     .innerJoin('settlement_line', 'settlement_line.journal_id', 'journal.id')

@@ -1,13 +1,13 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import type { PayoutErrorFull } from '#contract/settlement/shapes.ts';
+import type { PayoutErrorDetails } from '#contract/settlement/shapes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { signedUrlFor, storeFile } from '#server/media/service.ts';
 import { updateTransfer } from './attempts.ts';
-import { assertPayoutErrorAct, lockPayoutError, readPayoutError } from './payout-errors.ts';
+import { assertPayoutErrorAction, lockPayoutError, readPayoutError } from './payout-errors.ts';
 import { payoutNotFound } from './read.ts';
 
 type Calls = typeof settlementCalls;
@@ -15,7 +15,7 @@ type Calls = typeof settlementCalls;
 /** One error, with a link to its evidence that is valid for some minutes. */
 export const readErrorWithEvidence =
   (services: RunningServices) =>
-  async (ctx: Ctx, { id }: HandlerInput<Calls['errorDetails']>): Promise<PayoutErrorFull> => {
+  async (ctx: Ctx, { id }: HandlerInput<Calls['errorDetails']>): Promise<PayoutErrorDetails> => {
     const full = await readPayoutError(ctx, { id });
     const row = await from(ctx, 'settlement_error')
       .innerJoin('settlement_transaction', 'settlement_transaction.id', 'settlement_error.transaction_id')
@@ -33,7 +33,7 @@ export const uploadPayoutErrorEvidence =
     const row = await from(ctx, 'settlement_error').select('revision').where('id', '=', id).executeTakeFirst();
     if (!row) throw payoutNotFound();
     const now = await lockPayoutError(ctx, id, row.revision);
-    await assertPayoutErrorAct(ctx, now, 'evidence');
+    await assertPayoutErrorAction(ctx, now, 'evidence');
     await updateTransfer(ctx.db, now.transfer.id, { evidence_file_id: kept.id });
     await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_errors', id, code: now.row.code, reason: `evidence of ${now.transfer.code}` });
     return readErrorWithEvidence(services)(ctx, { id });

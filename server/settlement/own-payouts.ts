@@ -6,7 +6,7 @@ import type { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/export.ts';
 import { countTabs, isDayRangeGiven, isInDayRange, readPage } from '#server/lists/list.ts';
-import { payoutHeadColumns, selectVisiblePayouts, toPayoutHead } from './rows.ts';
+import { payoutSummaryColumns, selectVisiblePayouts, toPayoutSummary } from './rows.ts';
 
 type Calls = typeof withdrawCalls;
 type Filter = NonNullable<HandlerInput<Calls['listOwnPayouts']>['z_filter']>;
@@ -24,14 +24,14 @@ export async function listOwnPayouts(
   { page, page_size, tabs, z_filter = {} }: HandlerInput<Calls['listOwnPayouts']>,
 ): Promise<HandlerResult<Calls['listOwnPayouts']>> {
   const { rows, count } = await readPage(found(ctx, z_filter), { page, page_size }, (q) =>
-    q.select([...payoutHeadColumns]).orderBy('settlement_payment.id', 'desc'),
+    q.select([...payoutSummaryColumns]).orderBy('settlement_payment.id', 'desc'),
   );
   // Cancelled and failed payouts are not counted as paid.
   const { paid_cents } = await found(ctx, z_filter)
     .select(sql<number>`coalesce(sum(settlement_payment.net_cents) filter (where settlement_payment.status = 'paid'), 0)::bigint`.as('paid_cents'))
     .executeTakeFirstOrThrow();
   const counts = await countTabs(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`settlement_payment.status`);
-  return { count, paid_cents, results: rows.map((row) => toPayoutHead(ctx, row)), ...counts };
+  return { count, paid_cents, results: rows.map((row) => toPayoutSummary(ctx, row)), ...counts };
 }
 
 export async function exportOwnPayoutsCsv(
@@ -40,7 +40,7 @@ export async function exportOwnPayoutsCsv(
 ): Promise<HandlerResult<Calls['payoutsCsv']>> {
   const { limit, offset } = spanOfExportPart(part);
   const rows = await found(ctx, z_filter)
-    .select([...payoutHeadColumns])
+    .select([...payoutSummaryColumns])
     .orderBy('settlement_payment.id', 'desc')
     .limit(limit)
     .offset(offset)
@@ -51,7 +51,7 @@ export async function exportOwnPayoutsCsv(
       ...{
         code: row.code,
         kind: payoutKindNames[row.kind](),
-        to: toPayoutHead(ctx, row).to,
+        to: toPayoutSummary(ctx, row).to,
         amount: toDecimalText(row.net_cents),
         fee: toDecimalText(row.fee_cents),
       },

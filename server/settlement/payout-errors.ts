@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import type { PayoutErrorAct } from '#contract/settlement/kinds.ts';
-import type { PayoutErrorFull, PayoutErrorHead } from '#contract/settlement/shapes.ts';
+import type { PayoutErrorAction } from '#contract/settlement/kinds.ts';
+import type { PayoutErrorDetails, PayoutErrorSummary } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import { transferResponseDeadline } from '#contract/transfer/kinds.ts';
@@ -18,7 +18,7 @@ import { payoutAccountLabel, readUsableAccounts } from '#server/wallet/service.t
 import { m } from '#words/messages.js';
 import { lockTransfer, updateTransfer } from './attempts.ts';
 import { closePayoutError } from './bank/error-rows.ts';
-import { findAllowedErrorActs } from './error-acts.ts';
+import { findAllowedErrorActions } from './error-acts.ts';
 import { payoutNotFound } from './read.ts';
 import { selectVisibleTransferAttempts, toTransfer, transferColumns } from './rows.ts';
 import { payoutTransfers } from './transfers.ts';
@@ -67,7 +67,7 @@ const columns = [
   'settlement_error.last_at',
 ] as const;
 type Row = HolderRow &
-  Pick<PayoutErrorHead, 'id' | 'code' | 'error' | 'cause' | 'cents' | 'attempts' | 'owner' | 'status'> & {
+  Pick<PayoutErrorSummary, 'id' | 'code' | 'error' | 'cause' | 'cents' | 'attempts' | 'owner' | 'status'> & {
     payment_id: number;
     payment_code: string;
     transfer_id: number;
@@ -75,7 +75,7 @@ type Row = HolderRow &
     first_at: Date;
     last_at: Date;
   };
-const toHead = (r: Row): PayoutErrorHead => ({
+const toHead = (r: Row): PayoutErrorSummary => ({
   ...{ id: r.id, code: r.code, error: r.error, cause: r.cause, cents: r.cents, attempts: r.attempts, owner: r.owner, status: r.status },
   ...toHolder(r),
   settlement: { id: r.payment_id, code: r.payment_code },
@@ -101,7 +101,7 @@ export async function listPayoutErrors(
   return { count, results: await withCompanyHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-export async function readPayoutError(ctx: Ctx, { id }: HandlerInput<Calls['errorDetails']>): Promise<PayoutErrorFull> {
+export async function readPayoutError(ctx: Ctx, { id }: HandlerInput<Calls['errorDetails']>): Promise<PayoutErrorDetails> {
   const row = await joined(ctx)
     .select([...columns])
     .select([
@@ -121,7 +121,7 @@ export async function readPayoutError(ctx: Ctx, { id }: HandlerInput<Calls['erro
     .where('settlement_transaction.part', '=', row.part)
     .orderBy('settlement_transaction.attempt')
     .execute();
-  const { acts, taken } = await findAllowedErrorActs(ctx.db, row, {
+  const { acts, taken } = await findAllowedErrorActions(ctx.db, row, {
     ...row,
     id: row.transfer_id,
     settlement_id: row.payment_id,
@@ -153,16 +153,20 @@ export async function lockPayoutError(ctx: Ctx, id: number, revision: number) {
   return { ...locked, row: now };
 }
 export type LockedError = Awaited<ReturnType<typeof lockPayoutError>>;
-export async function assertPayoutErrorAct(ctx: Ctx, { row, transfer }: Pick<LockedError, 'row' | 'transfer'>, act: PayoutErrorAct): Promise<void> {
-  const { acts } = await findAllowedErrorActs(ctx.db, row, transfer);
+export async function assertPayoutErrorAction(
+  ctx: Ctx,
+  { row, transfer }: Pick<LockedError, 'row' | 'transfer'>,
+  act: PayoutErrorAction,
+): Promise<void> {
+  const { acts } = await findAllowedErrorActions(ctx.db, row, transfer);
   if (!acts.includes(act)) throw new Refusal('wrongState', m.shell_refusal_state());
 }
-export const auditPayoutErrorAct = async (
+export const auditPayoutErrorAction = async (
   ctx: Ctx,
   row: { id: number; code: string },
   after: Record<string, unknown>,
   reason?: string,
-): Promise<PayoutErrorFull> => {
+): Promise<PayoutErrorDetails> => {
   await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_errors', id: row.id, code: row.code, after, ...(reason ? { reason } : {}) });
   return readPayoutError(ctx, { id: row.id });
 };
@@ -176,7 +180,7 @@ export async function assignPayoutErrorToMe(
     .set({ owner_id: ctx.me.userId, revision: revision + 1 })
     .where('id', '=', id)
     .$call(oneRow);
-  return auditPayoutErrorAct(ctx, row, { owner_id: ctx.me.userId });
+  return auditPayoutErrorAction(ctx, row, { owner_id: ctx.me.userId });
 }
 
 export async function markPayoutErrorPaid(
@@ -184,7 +188,7 @@ export async function markPayoutErrorPaid(
   { id, external_id, resolution, revision }: HandlerInput<Calls['markPaid']>,
 ): Promise<HandlerResult<Calls['markPaid']>> {
   const { row, transfer } = await lockPayoutError(ctx, id, revision);
-  await assertPayoutErrorAct(ctx, { row, transfer }, 'paid');
+  await assertPayoutErrorAction(ctx, { row, transfer }, 'paid');
   const again = await selectVisibleTransferAttempts(ctx)
     .select('settlement_transaction.code')
     .where('settlement_transaction.external_id', '=', external_id)
@@ -196,7 +200,7 @@ export async function markPayoutErrorPaid(
   // `found_at` marks the transfer separately: another attempt of its part may also have been paid, and only one of them is live.
   if (transfer.status === 'failed') await updateTransfer(ctx.db, transfer.id, { found_at: clock.now() });
   await confirmTransfer(ctx, payoutTransfers, transfer.id, answer, 'person');
-  return auditPayoutErrorAct(ctx, row, { external_id, status: 'resolved' }, resolution);
+  return auditPayoutErrorAction(ctx, row, { external_id, status: 'resolved' }, resolution);
 }
 
 export async function markPayoutErrorFailed(
@@ -211,10 +215,10 @@ export async function markPayoutErrorFailed(
         day: formatLongDate(nairobiDayOf(transferResponseDeadline(transfer.rail, transfer.sent_at ?? transfer.created_at).toISOString())),
       }),
     );
-  await assertPayoutErrorAct(ctx, { row, transfer }, 'reverse');
+  await assertPayoutErrorAction(ctx, { row, transfer }, 'reverse');
   const error = row.error === 'callback_lost' ? 'unknown' : row.error;
   await failTransfer(ctx, payoutTransfers, transfer.id, { external: null, text: resolution, error }, 'person');
-  return auditPayoutErrorAct(ctx, row, { transfer: 'failed' }, resolution);
+  return auditPayoutErrorAction(ctx, row, { transfer: 'failed' }, resolution);
 }
 
 export async function writeOffPayoutError(
@@ -222,8 +226,8 @@ export async function writeOffPayoutError(
   { id, resolution, revision }: HandlerInput<Calls['writeOff']>,
 ): Promise<HandlerResult<Calls['writeOff']>> {
   const { row, transfer } = await lockPayoutError(ctx, id, revision);
-  await assertPayoutErrorAct(ctx, { row, transfer }, 'write_off');
+  await assertPayoutErrorAction(ctx, { row, transfer }, 'write_off');
   if (transfer.back_said_by !== null) await updateTransfer(ctx.db, transfer.id, { back_said_by: null, back_said_at: null });
   await closePayoutError(ctx, transfer.id, 'written_off', resolution);
-  return auditPayoutErrorAct(ctx, row, { status: 'written_off' }, resolution);
+  return auditPayoutErrorAction(ctx, row, { status: 'written_off' }, resolution);
 }

@@ -8,7 +8,7 @@ import { payoutLineKindOf } from '#contract/settlement/kinds.ts';
 import { payoutPartNames } from '#contract/settlement/labels.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { PayoutFigures } from '#contract/settlement/net.ts';
-import type { TransferFull } from '#contract/settlement/shapes.ts';
+import type { TransferDetails } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { awaitsApprovalSql } from '#server/approval/service.ts';
@@ -36,10 +36,10 @@ import { unsettledEntriesSql } from './entries.ts';
 import { findApprovalBlockedReason, findPayoutBlockedReason } from './payout-guards.ts';
 import {
   attemptsVisibleTo,
-  payoutHeadColumns,
+  payoutSummaryColumns,
   selectVisiblePayouts,
   selectVisibleTransferAttempts,
-  toPayoutHead,
+  toPayoutSummary,
   toTransfer,
   transferColumns,
 } from './rows.ts';
@@ -69,7 +69,7 @@ export async function listPayouts(
 ): Promise<HandlerResult<Calls['listPayouts']>> {
   const { rows, count } = await readPage(filterPayouts(ctx, z_filter), { page, page_size }, (q) =>
     q
-      .select([...payoutHeadColumns])
+      .select([...payoutSummaryColumns])
       .orderBy(orderByColumn(sort.replace(/^(-?)/, '$1settlement_payment.')))
       .orderBy('settlement_payment.id', 'desc'),
   );
@@ -78,7 +78,7 @@ export async function listPayouts(
     count,
     results: await withCompanyHeads(
       ctx,
-      rows.map((row) => toPayoutHead(ctx, row)),
+      rows.map((row) => toPayoutSummary(ctx, row)),
     ),
     stopped: ctx.me.companyId === null ? await readPayoutsBlockedReason(ctx.db) : null,
     run: await findUnfinishedPayoutRun(ctx),
@@ -88,7 +88,7 @@ export async function listPayouts(
 
 export async function readPayoutDetails(ctx: Ctx, { id }: HandlerInput<Calls['payoutDetails']>): Promise<HandlerResult<Calls['payoutDetails']>> {
   const head = await selectVisiblePayouts(ctx)
-    .select([...payoutHeadColumns])
+    .select([...payoutSummaryColumns])
     .where('settlement_payment.id', '=', id)
     .executeTakeFirst();
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).executeTakeFirst();
@@ -108,7 +108,7 @@ export async function readPayoutDetails(ctx: Ctx, { id }: HandlerInput<Calls['pa
           .executeTakeFirst()) ?? null);
   const moves = ctx.me.grants.has('settlement_transactions.edit') ? movesFor(settlementMachine, row.status, ctx.me.role) : [];
   return {
-    ...toPayoutHead(ctx, head),
+    ...toPayoutSummary(ctx, head),
     figures: row.figures as PayoutFigures,
     frees_on: await freesOn(ctx, row),
     wanted_cents: row.wanted_cents,
@@ -261,7 +261,7 @@ export async function readTransferDetails(
     .orderBy('settlement_error.id', 'desc')
     .executeTakeFirst();
   if (!row) throw payoutNotFound();
-  const full: TransferFull = {
+  const full: TransferDetails = {
     ...toTransfer(row),
     ...{ key: row.key, conversation_id: row.conversation_id, result_code: row.result_code, result_text: row.result_text },
     ...{ ask_at: row.ask_at?.toISOString() ?? null, asked: row.asked, settled_by: row.settled_by_name },

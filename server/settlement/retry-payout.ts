@@ -3,7 +3,7 @@ import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toCents } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { payoutErrorMachine } from '#contract/settlement/machine.ts';
-import type { PayoutErrorFull } from '#contract/settlement/shapes.ts';
+import type { PayoutErrorDetails } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { makeMove } from '#server/kernel/move.ts';
@@ -18,7 +18,7 @@ import { closePayoutError } from './bank/error-rows.ts';
 import { calculatePayoutFigures } from './entries.ts';
 import { findLaterPayout } from './error-acts.ts';
 import { notifyPayoutPending } from './notify.ts';
-import { assertPayoutErrorAct, auditPayoutErrorAct, type LockedError, lockPayoutError } from './payout-errors.ts';
+import { assertPayoutErrorAction, auditPayoutErrorAction, type LockedError, lockPayoutError } from './payout-errors.ts';
 import { findPayoutBlockedReason, readLastRefusalReason } from './payout-guards.ts';
 import { updatePayoutStatus } from './payout-status.ts';
 import { readRailBalance } from './source-account.ts';
@@ -38,13 +38,13 @@ export async function retryPayout(
   const { row, transfer, payment } = now;
   if (transfer.status === 'unknown') {
     if (transfer.rail !== 'mpesa') throw new Refusal('conflict', m.settlement_refusal_ask_bank());
-    await assertPayoutErrorAct(ctx, now, 'retry');
+    await assertPayoutErrorAction(ctx, now, 'retry');
     await updateTransfer(ctx.db, transfer.id, { ask_at: clock.now() });
     await change(ctx, 'settlement_error')
       .set({ last_at: clock.now(), revision: revision + 1 })
       .where('id', '=', id)
       .$call(oneRow);
-    return auditPayoutErrorAct(ctx, row, { asked: transfer.key });
+    return auditPayoutErrorAction(ctx, row, { asked: transfer.key });
   }
   const account = await lockPayoutAccount(ctx.db, payment.company_id, payout_account_id ?? transfer.payout_account_id);
   const why = await findPayoutBlockedReason(ctx, await lockWallet(ctx.db, payment.company_id), account);
@@ -56,7 +56,7 @@ export async function retryPayout(
   if (taken) throw new Refusal('conflict', m.settlement_moved_note({ code: taken.code }));
   const otherwise = row.error === 'callback_lost' ? null : await readResendBlockedReason(ctx.db, transfer);
   if (otherwise) throw new Refusal('conflict', otherwise);
-  await assertPayoutErrorAct(ctx, now, 'retry');
+  await assertPayoutErrorAction(ctx, now, 'retry');
   if (account.id !== transfer.payout_account_id || isFailedByPerson(transfer)) return asDraft(ctx, now, account);
   const whole = transfer.cents + (payment.fee_by_payee ? transfer.fee_cents : 0);
   if (whole > total - kept - reserve) throw new Refusal('conflict', m.settlement_refusal_spent());
@@ -73,11 +73,11 @@ export async function retryPayout(
   // The error is retrying until the new attempt ends, and ends with it.
   await makeMove(ctx, payoutErrorMachine, 'retry', id, null, 'clock');
   await updatePayoutStatus(ctx, payment.id);
-  return auditPayoutErrorAct(ctx, row, { attempt });
+  return auditPayoutErrorAction(ctx, row, { attempt });
 }
 
 /** A separate payout: drafted by the person who retries it, approved by another. */
-async function asDraft(ctx: Ctx, { row, transfer, payment }: LockedError, account: AccountRow): Promise<PayoutErrorFull> {
+async function asDraft(ctx: Ctx, { row, transfer, payment }: LockedError, account: AccountRow): Promise<PayoutErrorDetails> {
   const before = await readLastRefusalReason(ctx.db, account);
   if (before) throw new Refusal('conflict', before);
   const whose = { companyId: payment.company_id, code: payment.account_code };
@@ -96,5 +96,5 @@ async function asDraft(ctx: Ctx, { row, transfer, payment }: LockedError, accoun
   if (!made) throw new Refusal('conflict', m.settlement_refusal_open());
   await notifyPayoutPending(ctx, made);
   await closePayoutError(ctx, transfer.id, 'resolved', m.settlement_resolved_elsewhere({ code: made.code, where: payoutAccountLabel(account) }));
-  return auditPayoutErrorAct(ctx, row, { payout: made.code, tail: account.tail });
+  return auditPayoutErrorAction(ctx, row, { payout: made.code, tail: account.tail });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SettlementHead, TransferHead } from '#contract/settlement/shapes.ts';
+import type { SettlementSummary, TransferSummary } from '#contract/settlement/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
@@ -15,7 +15,7 @@ export const selectVisiblePayouts = (ctx: Ctx) =>
     .leftJoin('person as maker', 'maker.id', 'settlement_payment.made_by')
     .leftJoin('person as approver', 'approver.id', 'settlement_payment.approved_by');
 
-export const payoutHeadColumns = [
+export const payoutSummaryColumns = [
   'settlement_payment.id',
   'settlement_payment.code',
   ...holderColumns('settlement_payment.company_id', 'company.region'),
@@ -36,8 +36,8 @@ export const payoutHeadColumns = [
   'settlement_payment.paid_at',
 ] as const;
 
-type HeadRow = HolderRow &
-  Pick<SettlementHead, 'id' | 'code' | 'kind' | 'run' | 'account_code' | 'cut_off' | 'rail' | 'net_cents' | 'fee_cents' | 'status'> & {
+type SummaryRow = HolderRow &
+  Pick<SettlementSummary, 'id' | 'code' | 'kind' | 'run' | 'account_code' | 'cut_off' | 'rail' | 'net_cents' | 'fee_cents' | 'status'> & {
     bank_code: string | null;
     tail: string | null;
     made_by_name: string | null;
@@ -47,11 +47,11 @@ type HeadRow = HolderRow &
     paid_at: Date | null;
   };
 /** A payee sees which of their own staff requested a payout, and no names of platform staff. */
-const makersOf = ({ me }: Pick<Ctx, 'me'>, r: HeadRow): Pick<SettlementHead, 'made_by' | 'approved_by'> =>
+const makersOf = ({ me }: Pick<Ctx, 'me'>, r: SummaryRow): Pick<SettlementSummary, 'made_by' | 'approved_by'> =>
   me.companyId === null
     ? { made_by: r.made_by_name, approved_by: r.approved_by_name }
     : { made_by: r.maker_company === me.companyId ? r.made_by_name : null, approved_by: null };
-export const toPayoutHead = (ctx: Pick<Ctx, 'me'>, r: HeadRow): SettlementHead => ({
+export const toPayoutSummary = (ctx: Pick<Ctx, 'me'>, r: SummaryRow): SettlementSummary => ({
   ...{ id: r.id, code: r.code, kind: r.kind, run: r.run, account_code: r.account_code, cut_off: r.cut_off, rail: r.rail, status: r.status },
   ...toHolder(r),
   to: r.rail && r.tail ? payoutAccountLabel({ rail: r.rail, bank_code: r.bank_code, tail: r.tail }) : null,
@@ -88,14 +88,14 @@ export const transferColumns = [
   'settlement_transaction.settled_at',
 ] as const;
 type TransferColumns = HolderRow &
-  Pick<TransferHead, 'id' | 'code' | 'part' | 'attempt' | 'rail' | 'bank_code' | 'tail' | 'cents' | 'fee_cents' | 'external_id' | 'status'> & {
+  Pick<TransferSummary, 'id' | 'code' | 'part' | 'attempt' | 'rail' | 'bank_code' | 'tail' | 'cents' | 'fee_cents' | 'external_id' | 'status'> & {
     payment_id: number;
     payment_code: string;
     created_at: Date;
     sent_at: Date | null;
     settled_at: Date | null;
   };
-export const toTransfer = (r: TransferColumns): TransferHead => ({
+export const toTransfer = (r: TransferColumns): TransferSummary => ({
   ...{
     id: r.id,
     code: r.code,

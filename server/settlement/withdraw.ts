@@ -23,7 +23,7 @@ import { calculatePayoutFigures } from './entries.ts';
 import { notifyPayee, notifyPayoutPending } from './notify.ts';
 import { exportOwnPayoutsCsv, listOwnPayouts } from './own-payouts.ts';
 import { findPayoutBlockedReason, readLastRefusalReason } from './payout-guards.ts';
-import { payoutHeadColumns, selectVisiblePayouts, toPayoutHead } from './rows.ts';
+import { payoutSummaryColumns, selectVisiblePayouts, toPayoutSummary } from './rows.ts';
 import { findDraftPayout } from './run.ts';
 
 type Calls = typeof withdrawCalls;
@@ -114,10 +114,10 @@ export const withdrawService = (services: RunningServices) => {
           reach: await describeSupportReach(ctx.db, services.env),
         });
         await notifyPayoutPending(ctx, row);
-        return toPayoutHead(
+        return toPayoutSummary(
           ctx,
           await selectVisiblePayouts(ctx)
-            .select([...payoutHeadColumns])
+            .select([...payoutSummaryColumns])
             .where('settlement_payment.id', '=', row.id)
             .executeTakeFirstOrThrow(),
         );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { calculateMonthlyPrice } from '#contract/listing/cost-breakdown.ts';
 import { sumCents } from '#contract/money/cents.ts';
-import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { holderWaivableGuards } from '#contract/tenancy/guards.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -32,7 +32,7 @@ import { notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from '
 import { type TenancyRow, tenancyNotFound } from './rows.ts';
 import { readTenancyDetails } from './tenancy-detail.ts';
 
-type Calls = typeof tenancyActCalls;
+type Calls = typeof tenancyActionCalls;
 
 /**
  * Activates the tenancy: the tenant moves in and the unit is occupied from now on. The caller has locked the tenancy and checked the requirements.

@@ -27,7 +27,7 @@ import {
 } from '#test/fixtures/tenancies.ts';
 import { createPerson, createTestCtx } from '#test/people.ts';
 import { carryOutDueTransfers } from './people/transfer.ts';
-import { eraseTenancyPersonalData, openLeasesCheck, tenancyHoldings } from './personal-data.ts';
+import { eraseTenancyPersonalData, openLeasesCheck, tenancyPersonalData } from './personal-data.ts';
 import { list, transfer, withdraw, withdrawTransfer } from './service.ts';
 
 tenancyTests();
@@ -193,12 +193,12 @@ describe('account closure of a tenant', () => {
     expect(await openLeasesCheck(db(), ashaUser.id)).toBeNull();
     const { id } = await createActiveTenancy();
     expect(await openLeasesCheck(db(), ashaUser.id)).toContain((await readTenancy(id)).code);
-    expect(await tenancyHoldings.tenancies?.(db(), ashaUser.id)).toMatchObject([
+    expect(await tenancyPersonalData.tenancies?.(db(), ashaUser.id)).toMatchObject([
       { status: 'active', role: 'lead', rents: [{ rent_cents: 3_000_000 }] },
     ]);
     const to = await createTestUnit();
     await runAs(testPlace.owner, (ctx) => transfer(ctx, { id, unit_id: to, on: addDays(startDay, 20), reason: 'a larger one', after: 'vacant' }));
-    expect(await tenancyHoldings.tenancies?.(db(), ashaUser.id)).toMatchObject([
+    expect(await tenancyPersonalData.tenancies?.(db(), ashaUser.id)).toMatchObject([
       { moves_to: { on: addDays(startDay, 20), unit: expect.any(String) } },
     ]);
     await runAs(testPlace.owner, (ctx) => withdrawTransfer(ctx, { id, reason: '' }));

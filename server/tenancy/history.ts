@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { auditChangeKinds } from '#contract/constants.ts';
-import type { TenancyFull } from '#contract/tenancy/shapes.ts';
+import type { TenancyDetails } from '#contract/tenancy/shapes.ts';
 import type { AuditChange } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
 import { readMoveHistory } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-type Past = TenancyFull['history'];
+type Past = TenancyDetails['history'];
 type Logged = { id: number; at: Date; kind: number; about: string | null; diff: AuditChange[]; reason: string | null; by: string | null };
 const shown = 100;
 const kinds = new Map<number, string>(Object.entries(auditChangeKinds).map(([name, number]) => [number, name]));

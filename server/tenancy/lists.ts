@@ -4,7 +4,7 @@ import { calculateMonthlyPrice } from '#contract/listing/cost-breakdown.ts';
 import { sumCents, toShillings } from '#contract/money/cents.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
-import type { TenancyHead } from '#contract/tenancy/shapes.ts';
+import type { TenancySummary } from '#contract/tenancy/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, spanOfExportPart } from '#server/lists/export.ts';
@@ -21,7 +21,7 @@ import {
   readPageByIds,
 } from '#server/lists/list.ts';
 import { headAtLeaving, leftDaySql } from './leaving/after-leaving.ts';
-import { tenancyHeadColumns, toTenancyHead, withUnitAndProperty } from './rows.ts';
+import { tenancySummaryColumns, toTenancySummary, withUnitAndProperty } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
 type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
@@ -106,10 +106,10 @@ export async function listTenancies(
   const { rows, count } = await readPageByIds(filterTenancies(ctx, z_filter), size, by, (these) =>
     withUnitAndProperty(from(ctx, 'tenancy:managed').where(these))
       .selectAll('tenancy')
-      .select([...tenancyHeadColumns])
+      .select([...tenancySummaryColumns])
       .orderBy(by.order),
   );
-  return { count, results: await withCompanyHeads(ctx, rows.map(toTenancyHead)), ...(counts.tabs ? { tabs: byNumber(counts.tabs) } : {}) };
+  return { count, results: await withCompanyHeads(ctx, rows.map(toTenancySummary)), ...(counts.tabs ? { tabs: byNumber(counts.tabs) } : {}) };
 }
 /** The API identifies tabs by the number of the status, as on the wire. */
 const byNumber = (tabs: Record<string, number>) =>
@@ -138,17 +138,17 @@ export async function listOwnTenancies(ctx: Ctx, { page, page_size }: HandlerInp
   const { rows, count } = await readPage(withUnitAndProperty(own), { page, page_size }, (q) =>
     q
       .selectAll('tenancy')
-      .select([...tenancyHeadColumns, answers, asked.as('asked'), leftDaySql(sql`tenancy.id`, ctx.me.userId).as('left')])
+      .select([...tenancySummaryColumns, answers, asked.as('asked'), leftDaySql(sql`tenancy.id`, ctx.me.userId).as('left')])
       .orderBy(sql`tenancy.status = 'terminate'`)
       .orderBy('tenancy.starts_on', 'desc')
       .orderBy('tenancy.id', 'desc'),
   );
-  const results: TenancyHead[] = [];
+  const results: TenancySummary[] = [];
   for (const row of rows) {
     const head =
       row.left === null
-        ? { ...toTenancyHead(row), asks: row.answers && toTenancyHead(row).asks }
-        : await headAtLeaving(ctx, toTenancyHead(row), row.left);
+        ? { ...toTenancySummary(row), asks: row.answers && toTenancySummary(row).asks }
+        : await headAtLeaving(ctx, toTenancySummary(row), row.left);
     results.push({ ...head, asks: head.asks || row.asked });
   }
   return { count, results };
@@ -188,7 +188,7 @@ export async function exportTenanciesCsv(
   const by = ordered(sort);
   const rows = await withUnitAndProperty(from(ctx, 'tenancy:managed').where(isOnPageSql(filterTenancies(ctx, z_filter), spanOfExportPart(part), by)))
     .selectAll('tenancy')
-    .select([...tenancyHeadColumns])
+    .select([...tenancySummaryColumns])
     .orderBy(by.order)
     .execute();
   return exportPart(

@@ -1,4 +1,4 @@
-import { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { fillTenancies } from '#server/db/demo/tenancy.ts';
 import { serveCalls } from '#server/http/registry.ts';
@@ -7,7 +7,7 @@ import { closingGuard } from '#server/kernel/personal-data.ts';
 import { tenancyLookups } from './lookups.ts';
 import { tenancyTasks } from './pending-tasks.ts';
 import { onTenantMerged } from './people/tenant-merge.ts';
-import { eraseTenancyPersonalData, openLeasesCheck, openLettingsCheck, tenancyHoldings } from './personal-data.ts';
+import { eraseTenancyPersonalData, openLeasesCheck, openLettingsCheck, tenancyPersonalData } from './personal-data.ts';
 import { tenancyScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { tenancySources } from './sources.ts';
@@ -18,10 +18,10 @@ export const tenancyModule: ServerModule = {
   sources: tenancySources,
   scopes: tenancyScopes,
   readable: ['tenancy', 'tenancy_charge', 'tenancy_person', 'tenancy_term'],
-  calls: { tenancy: { ...tenancyCalls, ...tenancyActCalls } },
+  calls: { tenancy: { ...tenancyCalls, ...tenancyActionCalls } },
   routes: (services) => [
     ...serveCalls(tenancyCalls, { ...service, statementLink: service.statementLink(services) }),
-    ...serveCalls(tenancyActCalls, { ...service, recordNotice: service.recordNotice(services) }),
+    ...serveCalls(tenancyActionCalls, { ...service, recordNotice: service.recordNotice(services) }),
   ],
   http: (app, services) => service.tenancyStatementRoutes(app, services),
   jobs: () => service.tenancyJobs,
@@ -35,7 +35,7 @@ export const tenancyModule: ServerModule = {
     'account.removing': closingGuard(openLeasesCheck, openLettingsCheck),
   },
   texts: tenancyTexts,
-  personalData: tenancyHoldings,
+  personalData: tenancyPersonalData,
   erasePersonalData: eraseTenancyPersonalData,
   closingChecks: [openLeasesCheck, openLettingsCheck],
   pendingTasks: tenancyTasks,

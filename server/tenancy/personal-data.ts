@@ -12,7 +12,7 @@ const then = (kind: 'unit' | 'property') =>
 const whileIn = (column: 'leaving' | 'leaving_ask' | 'people_ask' | 'termination') =>
   sql<unknown>`case when tenancy_person.until is null then ${sql.ref(`tenancy.${column}`)} end`;
 
-export const tenancyHoldings: PersonalData = {
+export const tenancyPersonalData: PersonalData = {
   tenancies: (db, id) =>
     unscopedTable(db, 'tenancy_person', 'a person exports their own personal data')
       .select()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { earliestRentChangeDay, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
 import type { TenancyTermReason } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -18,7 +18,7 @@ import { notifyTenantsAndManagers } from './notify.ts';
 import { readEscalation, type TenancyRow, tenancyNotFound } from './rows.ts';
 import { isRentChangeAnnounced, readAllTenancyTerms, readTenancyDetails } from './tenancy-detail.ts';
 
-type Calls = typeof tenancyActCalls;
+type Calls = typeof tenancyActionCalls;
 
 /** Nothing is billed after a day: terms and charges end there, and those that had not begun are deleted. */
 export async function cutRentAfter(ctx: Ctx, row: TenancyRow, last: string): Promise<void> {

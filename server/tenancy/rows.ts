@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { OpeningBalance, RentEscalation } from '#contract/tenancy/kinds.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { findNextDate } from '#contract/tenancy/next-dates.ts';
-import type { TenancyHead } from '#contract/tenancy/shapes.ts';
+import type { TenancySummary } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
@@ -18,7 +18,7 @@ export const currentTermSql = (column: 'rent_cents' | 'period') =>
   sql<number>`coalesce((select t.${sql.ref(column)} from tenancy_term t where t.tenancy_id = tenancy.id
     order by t.during @> greatest(app.today(), tenancy.starts_on) desc, lower(t.during) desc limit 1), 0)`;
 
-export const tenancyHeadColumns = [
+export const tenancySummaryColumns = [
   'unit.code as unit_code',
   sql<string>`case when tenancy.whole then app.whole_name(tenancy.property_id) else unit.name end`.as('unit_name'),
   'property.code as property_code',
@@ -46,7 +46,7 @@ type Named = Record<'unit_code' | 'unit_name' | 'property_code' | 'property_name
 
 export const readEscalation = (row: Pick<TenancyRow, 'escalation'>): RentEscalation => row.escalation as RentEscalation;
 
-export const toTenancyHead = (r: TenancyRow & Named): TenancyHead => ({
+export const toTenancySummary = (r: TenancyRow & Named): TenancySummary => ({
   id: r.id,
   code: r.code,
   status: tenancyStatuses[r.status],

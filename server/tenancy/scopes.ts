@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { leasedOut, leasingScope, noRows, type ScopeRule, seenWith, type TableScopes } from '#server/kernel/scope.ts';
+import { leasedOutRows, leasingScope, noRows, type ScopeRule, type TableScopes, visibleWith } from '#server/kernel/scope.ts';
 
 /** Payers can read their records for this time after they left. */
 const readsOn = sql`app.today() - interval '24 months'`;
@@ -17,8 +17,8 @@ export const livesInRule: ScopeRule = (me, t) =>
 
 export const tenancyScopes: TableScopes = {
   tenancy: leasingScope('tenancies', livesInRule),
-  'tenancy:managed': leasedOut('tenancies'),
-  tenancy_person: seenWith('tenancy', 'tenancy_id'),
-  tenancy_term: seenWith('tenancy', 'tenancy_id'),
-  tenancy_charge: seenWith('tenancy', 'tenancy_id'),
+  'tenancy:managed': leasedOutRows('tenancies'),
+  tenancy_person: visibleWith('tenancy', 'tenancy_id'),
+  tenancy_term: visibleWith('tenancy', 'tenancy_id'),
+  tenancy_charge: visibleWith('tenancy', 'tenancy_id'),
 };

@@ -6,7 +6,7 @@ import { formatKesPlain } from '#contract/money/format.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { dueDays } from '#contract/tenancy/due-days.ts';
 import { chargeFrequencyNames, tenancyRentPeriodNames, tenancyRoleNames } from '#contract/tenancy/labels.ts';
-import type { TenancyFull } from '#contract/tenancy/shapes.ts';
+import type { TenancyDetails } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { localeContext, sentence } from '#server/kernel/locale.ts';
@@ -74,7 +74,7 @@ const lasting = (one: { from: string; last: string | null }): string[] => [
 ];
 const amount = (cents: number | null): string => (cents === null ? m.tenancy_metered() : formatKesPlain(cents));
 
-type Stated = Omit<TenancyFull, 'opening'>;
+type Stated = Omit<TenancyDetails, 'opening'>;
 /** The agreed terms beside rent and deposit. */
 function pairsOf(one: Stated): (readonly [string, string])[] {
   const rises = one.escalation;

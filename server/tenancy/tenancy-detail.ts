@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { tenancyActsFor } from '#contract/tenancy/acts.ts';
+import { tenancyActionsFor } from '#contract/tenancy/acts.ts';
 import { splitBookingPayment } from '#contract/tenancy/booking-payment.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenancyOverFrom, waivableGuards } from '#contract/tenancy/guards.ts';
 import { payingTenancyRoles, scheduleMonths } from '#contract/tenancy/kinds.ts';
 import { moveOutRefund } from '#contract/tenancy/move-out-refund.ts';
 import { buildRentSchedule, chargesInForce, settleDueLines } from '#contract/tenancy/schedule.ts';
-import type { TenancyFull } from '#contract/tenancy/shapes.ts';
+import type { TenancyDetails } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart, nairobiDayOf } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -21,7 +21,15 @@ import { readTenancyHistory } from './history.ts';
 import { headAtLeaving, peopleAtLeaving } from './leaving/after-leaving.ts';
 import { readPeopleRequestFor } from './people/people-request.ts';
 import type { AskedPayers } from './people/same-payers.ts';
-import { readEscalation, readOpening, type TenancyRow, tenancyHeadColumns, tenancyNotFound, toTenancyHead, withUnitAndProperty } from './rows.ts';
+import {
+  readEscalation,
+  readOpening,
+  type TenancyRow,
+  tenancyNotFound,
+  tenancySummaryColumns,
+  toTenancySummary,
+  withUnitAndProperty,
+} from './rows.ts';
 
 type Calls = typeof tenancyCalls;
 const lastDay = (of: string) => sql<string | null>`(upper(${sql.ref(of)}) - 1)::text`;
@@ -44,7 +52,7 @@ export const readTenancyCharges = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => a
 export const readAllTenancyTerms = (db: Db, row: ScopedRow<'tenancy'>) => asTerms(childrenOf(db, row, 'tenancy_term', 'tenancy_id').select());
 export const readAllTenancyCharges = (db: Db, row: ScopedRow<'tenancy'>) => asCharges(childrenOf(db, row, 'tenancy_charge', 'tenancy_id').select());
 
-async function peopleOf(ctx: Ctx, id: number, manages: boolean, reader: number | null): Promise<TenancyFull['people']> {
+async function peopleOf(ctx: Ctx, id: number, manages: boolean, reader: number | null): Promise<TenancyDetails['people']> {
   const rows = await from(ctx, 'tenancy_person')
     .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
     .select(['tenancy_person.id', 'tenant_id', 'tenant.code as tenant_code', 'tenant.name', 'tenant.email', 'tenant.person_id'])
@@ -68,7 +76,7 @@ async function peopleOf(ctx: Ctx, id: number, manages: boolean, reader: number |
 }
 
 /** The day the caller left the tenancy; null while the caller is in it. */
-function leftOn(people: TenancyFull['people']): string | null {
+function leftOn(people: TenancyDetails['people']): string | null {
   const mine = people.filter((one) => one.is_me);
   return mine.length > 0 && mine.every((one) => one.until !== null)
     ? (mine
@@ -97,7 +105,7 @@ const rowOf = (ctx: Ctx, id: number) =>
     .leftJoin('property as there', 'there.id', 'target.property_id')
     .leftJoin('company as agent', 'agent.id', 'tenancy.agent_company_id')
     .selectAll('tenancy')
-    .select([...tenancyHeadColumns, 'booking.code as booking_code', 'booking.status as booking_status', 'agent.name as agent_name'])
+    .select([...tenancySummaryColumns, 'booking.code as booking_code', 'booking.status as booking_status', 'agent.name as agent_name'])
     .select([
       'target.code as target_code',
       'target.name as target_name',
@@ -132,7 +140,7 @@ export async function readTenancyDetails(
   const terms = (await readTenancyTerms(ctx, id)).filter((one) => known(one.from));
   const charges = (await readTenancyCharges(ctx, id)).filter((one) => known(one.from));
   const paid = paidOf(row);
-  const [now] = await withCompanyHeads(ctx, [toTenancyHead(row)]);
+  const [now] = await withCompanyHeads(ctx, [toTenancySummary(row)]);
   if (!now) throw tenancyNotFound();
   const head = left === null ? now : await headAtLeaving(ctx, now, left);
   const asked = row.status === 'terminate' ? null : await readPeopleRequestFor(ctx, row, row.managed);
@@ -149,11 +157,11 @@ export async function readTenancyDetails(
     escalation: readEscalation(row),
     controlled: row.controlled,
     opening: outside ? null : readOpening(row),
-    leaving: inside ? (row.leaving as TenancyFull['leaving']) : null,
-    leaving_ask: inside ? read(row.leaving_ask as TenancyFull['leaving_ask']) : null,
+    leaving: inside ? (row.leaving as TenancyDetails['leaving']) : null,
+    leaving_ask: inside ? read(row.leaving_ask as TenancyDetails['leaving_ask']) : null,
     transfer: left === null ? movingTo(row) : null,
-    termination: left === null ? (row.termination as TenancyFull['termination']) : null,
-    renewal: inside ? read(row.renewal as TenancyFull['renewal']) : null,
+    termination: left === null ? (row.termination as TenancyDetails['termination']) : null,
+    renewal: inside ? read(row.renewal as TenancyDetails['renewal']) : null,
     people_ask: asked,
     booking: row.booking_id === null || outside ? null : { id: row.booking_id, code: row.booking_code ?? '' },
     agent: row.agent_company_id === null ? null : { id: row.agent_company_id, name: row.agent_name ?? '' },
@@ -177,9 +185,9 @@ export async function readTenancyDetails(
 
 type Found = NonNullable<Awaited<ReturnType<typeof rowOf>>>;
 /** The actions that the caller may take now. `asked`: a change of people is pending the caller's answer. */
-function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: TenancyFull['people']; terms: Terms; asked: boolean }) {
+function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: TenancyDetails['people']; terms: Terms; asked: boolean }) {
   const paying = people.filter((one) => one.until === null && payingTenancyRoles.includes(one.role));
-  return tenancyActsFor(
+  return tenancyActionsFor(
     {
       status: row.status,
       leaving_on: row.leaving_on,
@@ -214,7 +222,7 @@ export const isRentChangeAnnounced = (term: { readonly from: string; readonly wh
 
 /** The planned transfer to another unit. */
 type Target = Record<'target_code' | 'target_name' | 'there_code' | 'there_name', string | null> & { there_id: number | null };
-function movingTo(row: Pick<TenancyRow, 'transfer'> & Target): TenancyFull['transfer'] {
+function movingTo(row: Pick<TenancyRow, 'transfer'> & Target): TenancyDetails['transfer'] {
   const plan = row.transfer as { unit_id: number; on: string; rent_cents: number | null } | null;
   return (
     plan && {
@@ -235,8 +243,8 @@ function paidOf({ bill, paid }: { bill: unknown; paid: unknown }) {
 type Terms = Awaited<ReturnType<typeof readTenancyTerms>>;
 type Charges = Awaited<ReturnType<typeof readTenancyCharges>>;
 /** The deposit and prepaid rent to be refunded at move-out. A tenancy that never began has none, because its booking is refunded instead. */
-function back(row: TenancyRow, terms: Terms, charges: Charges, paid: ReturnType<typeof paidOf>): TenancyFull['comes_back'] {
-  const over = row.termination as TenancyFull['termination'];
+function back(row: TenancyRow, terms: Terms, charges: Charges, paid: ReturnType<typeof paidOf>): TenancyDetails['comes_back'] {
+  const over = row.termination as TenancyDetails['termination'];
   if (over?.kind === 'withdrawn') return null;
   const { starts_on, due_day, holdover } = row;
   const leaving_on = over?.on ?? row.leaving_on;

@@ -1,10 +1,10 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { earliestChargeDay, mayStopCharge } from '#contract/tenancy/guards.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
-import type { TenancyFull } from '#contract/tenancy/shapes.ts';
+import type { TenancyDetails } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -29,8 +29,8 @@ import { cutTermsAfter, termEndUpdate } from './rent.ts';
 import { type TenancyRow, tenancyNotFound } from './rows.ts';
 import { readAllTenancyCharges, readAllTenancyTerms, readTenancyDetails } from './tenancy-detail.ts';
 
-type Calls = typeof tenancyActCalls;
-type Offer = NonNullable<TenancyFull['renewal']> & AskedPayers;
+type Calls = typeof tenancyActionCalls;
+type Offer = NonNullable<TenancyDetails['renewal']> & AskedPayers;
 
 export async function addChargeToTenancy(
   ctx: Ctx,

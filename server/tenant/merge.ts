@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import type { TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
+import type { TenantDetails, tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -66,7 +66,7 @@ async function holdRecords(ctx: Ctx, ids: readonly number[]): Promise<void> {
  * The second record stays and takes over the account, the number (where it has none), the tags and the notes of the first. Modules above update
  * their references on the merge event. Both records are locked in id order, so that concurrent merges run one after the other.
  */
-export async function mergeTenants(ctx: Ctx, { id, into }: HandlerInput<Calls['merge']>): Promise<TenantFull> {
+export async function mergeTenants(ctx: Ctx, { id, into }: HandlerInput<Calls['merge']>): Promise<TenantDetails> {
   const seen = await selectVisibleTenants(ctx).select('tenant.id').where('tenant.id', 'in', [id, into]).execute();
   await holdRecords(
     ctx,

@@ -5,7 +5,7 @@ import type { ServerModule } from '#server/kernel/module.ts';
 import { onInvitationAccepted } from './invitation.ts';
 import { mergeTenants, previewTenantMerge } from './merge.ts';
 import { addTenantNote, editTenantNote, listTenantNotes, removeTenantNote } from './notes.ts';
-import { eraseTenantPersonalData, tenantHoldings } from './personal-data.ts';
+import { eraseTenantPersonalData, tenantPersonalData } from './personal-data.ts';
 import { findKnownTenants, listTenants, listTenantTags, readTenantDetails } from './read.ts';
 import { tenantScopes } from './scopes.ts';
 import { onTenantFactsChanged } from './service.ts';
@@ -33,7 +33,7 @@ export const tenantModule: ServerModule = {
   calls: { tenant: tenantCalls },
   routes: () => serveCalls(tenantCalls, tenantHandlers),
   texts: tenantTexts,
-  personalData: tenantHoldings,
+  personalData: tenantPersonalData,
   erasePersonalData: eraseTenantPersonalData,
   demo: ({ db }) => fillTenants(db),
   eventHandlers: { 'tenant.facts': onTenantFactsChanged, 'invitation.accepted': onInvitationAccepted },

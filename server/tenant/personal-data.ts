@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const tenantHoldings: PersonalData = {
+export const tenantPersonalData: PersonalData = {
   known_to_companies: (db, id) =>
     unscopedTable(db, 'tenant', 'a person exports the data that companies hold about them')
       .select()

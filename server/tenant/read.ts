@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import type { KnownTenant, TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
+import type { KnownTenant, TenantDetails, tenantCalls } from '#contract/tenant/calls.ts';
 import { tenantStatuses, tenantStatusNumbers } from '#contract/tenant/status.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { getLookup } from '#server/kernel/lookups.ts';
@@ -9,7 +9,7 @@ import { visibleTo } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, countTabs, orderByColumn, phoneDigits, readPage } from '#server/lists/list.ts';
-import { knownSinceSql, selectVisibleTenants, type TenantRow, tenantHeadColumns, tenantNotFound, toTenantHead } from './rows.ts';
+import { knownSinceSql, selectVisibleTenants, type TenantRow, tenantNotFound, tenantSummaryColumns, toTenantSummary } from './rows.ts';
 
 type Calls = typeof tenantCalls;
 const statusOf = (number: number) => tenantStatuses.find((name) => tenantStatusNumbers[name] === number) ?? 'prospective';
@@ -44,7 +44,7 @@ export async function listTenants(
   const { rows, count } = await readPage(found(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('tenant')
-      .select([...tenantHeadColumns(ctx)])
+      .select([...tenantSummaryColumns(ctx)])
       .orderBy(
         sort.endsWith('created_at')
           ? sql`${knownSinceSql()} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}`
@@ -57,7 +57,7 @@ export async function listTenants(
     () => found(ctx, { ...z_filter, status: undefined }),
     sql`array_position(${[...tenantStatuses]}::text[], tenant.status)`,
   );
-  return { count, results: await withCompanyHeads(ctx, rows.map(toTenantHead)), ...counts };
+  return { count, results: await withCompanyHeads(ctx, rows.map(toTenantSummary)), ...counts };
 }
 
 /** The tags in use, for the filter and the form. */
@@ -72,16 +72,16 @@ export async function listTenantTags(ctx: Ctx): Promise<HandlerResult<Calls['lis
   return { results: rows.map(({ tag }) => tag) };
 }
 
-export async function readTenantDetails(ctx: Ctx, { id: asked }: HandlerInput<Calls['details']>): Promise<TenantFull> {
+export async function readTenantDetails(ctx: Ctx, { id: asked }: HandlerInput<Calls['details']>): Promise<TenantDetails> {
   const moved = await from(ctx, 'tenant').select('merged_into').where('tenant.id', '=', asked).executeTakeFirst();
   const id = moved?.merged_into ?? asked;
   const row = await selectVisibleTenants(ctx)
     .selectAll('tenant')
-    .select([...tenantHeadColumns(ctx)])
+    .select([...tenantSummaryColumns(ctx)])
     .where('tenant.id', '=', id)
     .executeTakeFirst();
   if (!row) throw tenantNotFound();
-  const [one = toTenantHead(row)] = await withCompanyHeads(ctx, [toTenantHead(row)]);
+  const [one = toTenantSummary(row)] = await withCompanyHeads(ctx, [toTenantSummary(row)]);
   const { companyId, grants, impersonatorId } = ctx.me;
   const works = grants.has('tenants.edit');
   return {

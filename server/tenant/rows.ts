@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TenantHead } from '#contract/tenant/calls.ts';
+import type { TenantSummary } from '#contract/tenant/calls.ts';
 import { tenantStatusNumbers } from '#contract/tenant/status.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -14,7 +14,7 @@ export const tenantNotFound = () => new Refusal('notFound', sentence('itemNotFou
 /** Tenant records the caller may see, without merged ones. */
 export const selectVisibleTenants = (ctx: Ctx) => from(ctx, 'tenant').where('tenant.merged_into', 'is', null);
 
-type Home = TenantHead['home'];
+type Home = TenantSummary['home'];
 
 /** Since when the company has known the tenant; earlier bookings and tenancies count. */
 export const knownSinceSql = () => sql<string>`/* unscoped: data of a tenant that the caller sees */ least(app.day(tenant.created_at),
@@ -22,14 +22,14 @@ export const knownSinceSql = () => sql<string>`/* unscoped: data of a tenant tha
   ${getLookup('firstBookingOf')(sql.ref('tenant.id'))},
   (select app.day(min(l.created_at)) from lead l where l.person_id = tenant.person_id and l.company_id = tenant.company_id))`;
 
-export const tenantHeadColumns = (ctx: Ctx) =>
+export const tenantSummaryColumns = (ctx: Ctx) =>
   [
     ...holderColumns('tenant.company_id', sql`(select c.region from company c where c.id = tenant.company_id)`),
     getLookup('homeOfTenant')(ctx.me, sql.ref('tenant.id')).as('home'),
     sql<string>`(${knownSinceSql()})::text`.as('known_since'),
   ] as const;
 
-export const toTenantHead = (r: TenantRow & HolderRow & { readonly home: Home; readonly known_since: string }): TenantHead => ({
+export const toTenantSummary = (r: TenantRow & HolderRow & { readonly home: Home; readonly known_since: string }): TenantSummary => ({
   id: r.id,
   code: r.code,
   name: r.name,

@@ -4,7 +4,7 @@ import {
   anyRule,
   byCompany,
   everyRule,
-  hangsOn,
+  followsScopeOf,
   makeTableScope,
   noRows,
   ofCompany,
@@ -18,7 +18,7 @@ const onTheirHomes: ScopeRule = (me, t) =>
   sql<boolean>`(${getLookup('managesBookingOf')(me, t('id'))} or ${getLookup('managesTenancyOf')(me, t('id'))})`;
 const ours = anyRule(ofCompany(), onTheirHomes);
 /** Notes belong to each company, even where two companies have the same tenant: an owner does not read the agent's notes. */
-const written = everyRule(ofCompany(), hangsOn('tenant', 'tenant_id', visibleTo));
+const written = everyRule(ofCompany(), followsScopeOf('tenant', 'tenant_id', visibleTo));
 
 export const tenantScopes: TableScopes = {
   /** A company's tenant records are visible to that company only; the tenant sees the tenancies instead. */

@@ -1,6 +1,6 @@
 import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { FieldProblems } from '#contract/kernel/problems.ts';
-import type { TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
+import type { TenantDetails, tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -50,7 +50,7 @@ const cleanTags = (tags: readonly string[]): string[] => [...new Map(tags.map((t
 export async function createTenant(
   ctx: Ctx,
   { name, phone, email, tags = [], anyway, company_id }: HandlerInput<Calls['create']>,
-): Promise<TenantFull> {
+): Promise<TenantDetails> {
   const companyId = await companyFor(ctx, company_id);
   const said = { phone: phone ? phoneToStore(phone) : null, email: email || null };
   if (said.phone === null && said.email === null) throw invalidInputRefusal({ phone: m.tenant_problem_reach() });
@@ -75,7 +75,7 @@ export async function lockTenantForChange(ctx: Ctx, id: number): Promise<TenantR
   return row;
 }
 
-export async function updateTenant(ctx: Ctx, { id, revision, anyway = false, ...given }: HandlerInput<Calls['update']>): Promise<TenantFull> {
+export async function updateTenant(ctx: Ctx, { id, revision, anyway = false, ...given }: HandlerInput<Calls['update']>): Promise<TenantDetails> {
   const before = await lockTenantForChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readTenantDetails(ctx, { id }) });

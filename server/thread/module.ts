@@ -6,7 +6,7 @@ import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { threadLookups } from './lookups.ts';
-import { eraseThreadPersonalData, threadHoldings } from './personal-data.ts';
+import { eraseThreadPersonalData, threadPersonalData } from './personal-data.ts';
 import { threadScopes } from './scopes.ts';
 import { addLeadStep, returnThreadsToHolder } from './send-message.ts';
 import { selectOwnThreads, threadService } from './service.ts';
@@ -21,7 +21,7 @@ export const threadModule: ServerModule = {
   eventHandlers: { 'lead.step': addLeadStep, 'mandate.ended': returnThreadsToHolder },
   demo: ({ db }) => fillThreads(db),
   texts: threadTexts,
-  personalData: threadHoldings,
+  personalData: threadPersonalData,
   erasePersonalData: eraseThreadPersonalData,
   pendingTasks: { messages: (ctx) => countWithOldest(selectOwnThreads(ctx, pendingTaskKinds.messages.filter.unread === 'true'), 'thread.last_at') },
   withoutFeatures: {

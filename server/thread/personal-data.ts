@@ -1,7 +1,7 @@
 import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const threadHoldings: PersonalData = {
+export const threadPersonalData: PersonalData = {
   messages: (db, id) =>
     unscopedTable(db, 'thread_message', 'a person exports their own personal data')
       .select()

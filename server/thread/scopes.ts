@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Me } from '#server/kernel/ctx.ts';
 import { hasSameHolderSql } from '#server/kernel/same-holder.ts';
-import { anyRule, hangsOn, makeTableScope, noRows, type ScopeRule, seenWith, type TableScopes, visibleTo } from '#server/kernel/scope.ts';
+import { anyRule, followsScopeOf, makeTableScope, noRows, type ScopeRule, type TableScopes, visibleTo, visibleWith } from '#server/kernel/scope.ts';
 
 /**
  * The memberships of the caller: with their account, or as a guest who used their proven number. Only that number receives the code that opens the
@@ -16,11 +16,11 @@ const taking: ScopeRule = (me, t) =>
   me.userId === null
     ? noRows(me, t)
     : sql<boolean>`${t('id')} in (select mine.thread_id from thread_member mine where mine.id in ${membershipsOfCallerSql(me)})`;
-const seen = anyRule(taking, hangsOn('lead', 'lead_id', visibleTo));
+const seen = anyRule(taking, followsScopeOf('lead', 'lead_id', visibleTo));
 
 export const threadScopes: TableScopes = {
   /** A conversation is visible to the company with the enquiry, and to its visitor. */
   thread: makeTableScope(seen, { superadmin: seen }),
-  thread_member: seenWith('thread', 'thread_id'),
-  thread_message: seenWith('thread', 'thread_id'),
+  thread_member: visibleWith('thread', 'thread_id'),
+  thread_message: visibleWith('thread', 'thread_id'),
 };

@@ -7,7 +7,7 @@ import type { LockOut } from '#server/kernel/personal-data.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf, systemRows } from '#server/kernel/scoped-row.ts';
-import { listHeadsOfHolder } from '#server/people/service.ts';
+import { listSummariesOfHolder } from '#server/people/service.ts';
 import { isHandedToCompany } from '#server/property/service.ts';
 import { lockHost, readTourHome } from './host.ts';
 import type { TourRow } from './rows.ts';
@@ -61,7 +61,7 @@ async function firstFree<P extends { readonly id: number }>(ctx: Pick<Ctx, 'db'>
 async function rehost(asker: Ctx, tour: TourRow, reason: TourReason): Promise<void> {
   const ctx = asUnscoped(asker, why);
   const home = await readTourHome(ctx, tour.listing_id, false);
-  const heads = home ? await listHeadsOfHolder(ctx.db, home.property_id) : [];
+  const heads = home ? await listSummariesOfHolder(ctx.db, home.property_id) : [];
   const holder = await firstFree(ctx, tour, heads);
   if (!home || !holder) return cancelAll(ctx, [tour], reason);
   const { mode } = await parentOf(ctx.db, tour, 'viewing_id', 'viewing').select('mode').executeTakeFirstOrThrow();

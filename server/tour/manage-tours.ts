@@ -21,7 +21,7 @@ import { containsTextSql, countTabs, isInDayRange, orderByColumn, readPage } fro
 import { m } from '#words/messages.js';
 import { lockHost, readTourHome } from './host.ts';
 import { notifyHostAndVisitor, notifyTourAttended, publishTourStep } from './notify.ts';
-import { managedTourColumns, mayReassignTour, selectVisibleTours, type TourRow, toTourHead, tourLogFacts, tourNotFound } from './rows.ts';
+import { managedTourColumns, mayReassignTour, selectVisibleTours, type TourRow, toTourSummary, tourLogFacts, tourNotFound } from './rows.ts';
 import { changeTour, changeTourState, confirmTour, endTour, moveTour, refusedByOccupantReason } from './tour-steps.ts';
 
 type Calls = typeof tourCalls;
@@ -74,7 +74,7 @@ export async function listTours(
     count,
     results: await withCompanyHeads(
       ctx,
-      rows.map((r) => toTourHead(r, ctx)),
+      rows.map((r) => toTourSummary(r, ctx)),
     ),
     ...counts,
   };
@@ -87,7 +87,7 @@ async function head(ctx: Ctx, id: number) {
     .where('tour.id', '=', id)
     .executeTakeFirst();
   if (!row) throw tourNotFound();
-  return toTourHead(row, ctx);
+  return toTourSummary(row, ctx);
 }
 
 export async function readTourDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {

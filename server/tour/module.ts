@@ -7,7 +7,7 @@ import { tourJobs } from './clock.ts';
 import { replaceHost, tourEventHandlers } from './event-handlers.ts';
 import { feedRoutes } from './feed.ts';
 import { tourPendingTasks } from './pending-tasks.ts';
-import { eraseTourPersonalData, tourHoldings } from './personal-data.ts';
+import { eraseTourPersonalData, tourPersonalData } from './personal-data.ts';
 import { tourScopes } from './scopes.ts';
 import { tourService, visitorsService } from './service.ts';
 import { tourTexts } from './texts.ts';
@@ -22,7 +22,7 @@ export const tourModule: ServerModule = {
   eventHandlers: tourEventHandlers,
   lockOut: replaceHost,
   pendingTasks: tourPendingTasks,
-  personalData: tourHoldings,
+  personalData: tourPersonalData,
   erasePersonalData: eraseTourPersonalData,
   texts: tourTexts,
   demo: ({ db }) => fillTours(db),

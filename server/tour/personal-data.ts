@@ -1,7 +1,7 @@
 import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const tourHoldings: PersonalData = {
+export const tourPersonalData: PersonalData = {
   tours: (db, id) =>
     unscopedTable(db, 'tour', 'a person exports their own data')
       .select()

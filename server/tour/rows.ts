@@ -7,9 +7,9 @@ import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
-import { feedbackDays, type TourFeedback, type TourVisitorAct } from '#contract/tour/kinds.ts';
+import { feedbackDays, type TourFeedback, type TourVisitorAction } from '#contract/tour/kinds.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
-import type { TourHead, VisitorTour } from '#contract/tour/shapes.ts';
+import type { TourSummary, VisitorTour } from '#contract/tour/shapes.ts';
 import { contestHours } from '#contract/tour/slots.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -111,7 +111,7 @@ function movesNow(r: ManagedTour, ctx: Ctx) {
   );
 }
 
-export const toTourHead = (r: ManagedTour, ctx: Ctx): TourHead => ({
+export const toTourSummary = (r: ManagedTour, ctx: Ctx): TourSummary => ({
   ...common(r),
   name: r.name,
   phone: r.status === 'requested' || r.status === 'declined' || r.status === 'lapsed' ? null : r.phone,
@@ -133,10 +133,12 @@ export const toTourHead = (r: ManagedTour, ctx: Ctx): TourHead => ({
 export const mayReassignTour = (ctx: Ctx, mayEdit: boolean): boolean =>
   ctx.me.role === 'admin' || ctx.me.role === 'superadmin' || ctx.me.role === 'subadmin' || (mayEdit && ctx.me.grants.has('tours.edit'));
 
-export function visitorActsOf(r: Pick<TourRow, 'status' | 'starts_at' | 'ends_at' | 'settled_at' | 'contested_at' | 'feedback'>): TourVisitorAct[] {
+export function visitorActionsOf(
+  r: Pick<TourRow, 'status' | 'starts_at' | 'ends_at' | 'settled_at' | 'contested_at' | 'feedback'>,
+): TourVisitorAction[] {
   const now = clock.ms();
   const coming = open(r.status) && now < r.starts_at.getTime();
-  const acts: TourVisitorAct[] = coming ? ['move', 'cancel'] : [];
+  const acts: TourVisitorAction[] = coming ? ['move', 'cancel'] : [];
   if (r.status === 'confirmed' && !coming) acts.push('miss_host');
   if (r.status === 'no_show_visitor' && now < (r.settled_at?.getTime() ?? 0) + contestHours * hourMs) acts.push('contest');
   if (r.status === 'attended' && r.feedback === null && now < r.ends_at.getTime() + feedbackDays * 24 * hourMs) acts.push('feedback');
@@ -162,7 +164,7 @@ export const toVisitorTour = (r: NamedTour): VisitorTour => {
       r.status === 'confirmed'
         ? buildTourCalendar(r, { title: r.listing_title, place: `${r.property_name}, ${r.place_name}`, meeting: r.meeting }, false)
         : null,
-    may: visitorActsOf(r),
+    may: visitorActionsOf(r),
     apply: r.status === 'attended' && r.to_let ? applyPath(r.listing_id) : null,
   };
 };

@@ -5,7 +5,7 @@ import {
   anyRule,
   byCompany,
   callerRows,
-  leasedOut,
+  leasedOutRows,
   leasingScope,
   makeTableScope,
   noRows,
@@ -38,8 +38,8 @@ const asGuest: ScopeRule = (me, t) => (me.userId === null || me.role !== 'tenant
 export const tourScopes: TableScopes = {
   tour_host: hours('person_id'),
   tour_day: hours('host_id'),
-  viewing: leasedOut('tours'),
+  viewing: leasedOutRows('tours'),
   tour: leasingScope('tours', anyRule(callerRows('person_id'), callerRows('host_id'), asGuest)),
-  'tour:managed': leasedOut('tours'),
+  'tour:managed': leasedOutRows('tours'),
   'tour:home': makeTableScope(livesThere, { superadmin: livesThere, anonymous: noRows }),
 };

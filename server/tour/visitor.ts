@@ -12,7 +12,16 @@ import { m } from '#words/messages.js';
 import { assertSlot } from './booking.ts';
 import { buildSlotRequest, lockHost, readTourHome } from './host.ts';
 import { notifyHostAndVisitor, notifyTourAttended, publishTourStep } from './notify.ts';
-import { hashTourKey, selectVisibleTours, type TourRow, tourLogFacts, tourNameColumns, tourNotFound, toVisitorTour, visitorActsOf } from './rows.ts';
+import {
+  hashTourKey,
+  selectVisibleTours,
+  type TourRow,
+  tourLogFacts,
+  tourNameColumns,
+  tourNotFound,
+  toVisitorTour,
+  visitorActionsOf,
+} from './rows.ts';
 import { guestToursSql } from './scopes.ts';
 import { changeTour, changeTourState, endTour, moveTour } from './tour-steps.ts';
 
@@ -59,7 +68,7 @@ const actor = (ctx: Ctx) => (ctx.me.role === 'tenant' ? 'tenant' : 'anonymous');
 
 async function act(asker: Ctx, tour: TourRow, name: Act, reason: string) {
   const ctx = asVisitor(asker);
-  if (name === 'contest' && tour.status === 'no_show_visitor' && !visitorActsOf(tour).includes('contest'))
+  if (name === 'contest' && tour.status === 'no_show_visitor' && !visitorActionsOf(tour).includes('contest'))
     throw new Refusal('gone', m.tour_refusal_contest_late());
   if (name === 'miss_host' && tour.status === 'confirmed' && clock.ms() < tour.starts_at.getTime())
     throw new Refusal('conflict', m.tour_refusal_not_begun());
@@ -80,7 +89,7 @@ async function act(asker: Ctx, tour: TourRow, name: Act, reason: string) {
 
 async function another(asker: Ctx, tour: TourRow, from: string) {
   const ctx = asVisitor(asker);
-  if (!visitorActsOf(tour).includes('move')) throw new Refusal('gone', m.tour_refusal_begun());
+  if (!visitorActionsOf(tour).includes('move')) throw new Refusal('gone', m.tour_refusal_begun());
   const home = await readTourHome(ctx, tour.listing_id, false);
   const host = await systemRows(ctx.db, 'tour_host', 'the host of the visitor’s tour')
     .selectAll()
@@ -98,7 +107,7 @@ async function another(asker: Ctx, tour: TourRow, from: string) {
 async function feedback(asker: Ctx, tour: TourRow, said: TourFeedback) {
   const ctx = asVisitor(asker);
   if (tour.status !== 'attended' || tour.feedback !== null) throw new Refusal('wrongState', m.tour_refusal_feedback(), { from: tour.status });
-  if (!visitorActsOf(tour).includes('feedback')) throw new Refusal('gone', m.tour_refusal_feedback_late());
+  if (!visitorActionsOf(tour).includes('feedback')) throw new Refusal('gone', m.tour_refusal_feedback_late());
   const after = await changeTour(ctx, tour)
     .set({ feedback: JSON.stringify(said), revision: tour.revision + 1, updated_at: clock.now() })
     .returningAll()

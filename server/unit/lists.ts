@@ -16,7 +16,7 @@ import { exportPart, formatNairobiTime, spanOfExportPart } from '#server/lists/e
 import { withCompanyHeads } from '#server/lists/holder.ts';
 import { containsTextSql, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { mismatchCountColumns, mismatchSql } from './mismatch.ts';
-import { calculateEffectiveBedrooms, toUnitHead, unitHeadColumns } from './rows.ts';
+import { calculateEffectiveBedrooms, toUnitSummary, unitSummaryColumns } from './rows.ts';
 import { readUnitTypes, unitNotFound } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
@@ -69,13 +69,13 @@ export async function listUnits(
   { page, page_size, sort, z_filter = {} }: HandlerInput<Calls['list']>,
 ): Promise<HandlerResult<Calls['list']>> {
   const { rows, count } = await readPage(filterUnits(ctx, z_filter), { page, page_size }, (q) =>
-    q.select([...unitHeadColumns]).orderBy(sql.join(order(sort))),
+    q.select([...unitSummaryColumns]).orderBy(sql.join(order(sort))),
   );
   const lives = await livesIn(
     ctx,
     rows.map((row) => row.id),
   );
-  const heads = rows.map((row) => ({ ...toUnitHead(row), ...(lives ? { lives: lives.get(row.id) ?? null } : {}) }));
+  const heads = rows.map((row) => ({ ...toUnitSummary(row), ...(lives ? { lives: lives.get(row.id) ?? null } : {}) }));
   return { count, results: await withCompanyHeads(ctx, heads) };
 }
 
@@ -130,7 +130,7 @@ export async function exportUnitsCsv(
 ): Promise<HandlerResult<Calls['exportCsv']>> {
   const { limit, offset } = spanOfExportPart(part);
   const rows = await filterUnits(ctx, z_filter)
-    .select([...unitHeadColumns, 'unit.area_m2', 'unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', 'unit.available_from'])
+    .select([...unitSummaryColumns, 'unit.area_m2', 'unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', 'unit.available_from'])
     .orderBy(sql.join(order(sort)))
     .limit(limit)
     .offset(offset)

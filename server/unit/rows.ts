@@ -1,14 +1,14 @@
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { wholeDaysBetween } from '#contract/time/days.ts';
-import type { UnitHead } from '#contract/unit/calls.ts';
+import type { UnitSummary } from '#contract/unit/calls.ts';
 import { pickByLocale } from '#server/kernel/locale.ts';
 import type { RowOf } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
 export type UnitRow = RowOf<'unit'>;
 
-export const unitHeadColumns = [
+export const unitSummaryColumns = [
   'unit.id',
   'unit.code',
   'unit.name',
@@ -31,7 +31,7 @@ export const unitHeadColumns = [
   ...holderColumns('property.company_id'),
 ] as const;
 
-type HeadRow = Pick<
+type SummaryRow = Pick<
   UnitRow,
   | 'id'
   | 'code'
@@ -52,7 +52,7 @@ type HeadRow = Pick<
 /** Only types with bedrooms show them (`taxon.bedrooms`); a number entered for a unit is kept. */
 export const calculateEffectiveBedrooms = (own: number, ofType: number | null): number | null => (ofType === null && own === 0 ? null : own);
 
-export const toUnitHead = (r: HeadRow): UnitHead => ({
+export const toUnitSummary = (r: SummaryRow): UnitSummary => ({
   id: r.id,
   code: r.code,
   name: r.name,

@@ -1,7 +1,7 @@
-import { notDeleted, type TableScopes, workedWith } from '#server/kernel/scope.ts';
+import { editableWith, notDeleted, type TableScopes } from '#server/kernel/scope.ts';
 
 export const unitScopes: TableScopes = {
-  unit: workedWith('property', 'property_id', notDeleted),
-  rent_terms: workedWith('property', 'property_id'),
-  import_batch: workedWith('property', 'property_id'),
+  unit: editableWith('property', 'property_id', notDeleted),
+  rent_terms: editableWith('property', 'property_id'),
+  import_batch: editableWith('property', 'property_id'),
 };

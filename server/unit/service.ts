@@ -36,4 +36,4 @@ export { listUnitsChangedSinceBatches, undoUnitImport as undoImport } from './un
 export { readUnitDetailsOf as details, readUnitTimeline as timeline } from './unit-detail.ts';
 export { lockPropertyForWork, readUnitTypes } from './unit-lookup.ts';
 export { addWithProperty, removeWithProperty } from './units-of-new-property.ts';
-export { type ReadTraits, readUnit } from './validate-row.ts';
+export { type ParsedTraits, readUnit } from './validate-row.ts';

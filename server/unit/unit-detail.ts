@@ -3,7 +3,7 @@ import { isAllowed } from '#contract/access/is-allowed.ts';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type UnitEvent, type UnitFull, unitCalls } from '#contract/unit/calls.ts';
+import { type UnitDetails, type UnitEvent, unitCalls } from '#contract/unit/calls.ts';
 import { unitMovesFor } from '#contract/unit/machine.ts';
 import { calculateVacancyLoss, countVacantDays, type StateSince } from '#contract/unit/vacancy.ts';
 import { addRecordNames } from '#server/audit/service.ts';
@@ -15,7 +15,7 @@ import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { readBookingReasons } from './booking-reasons.ts';
-import { toUnitHead, type UnitRow, unitHeadColumns } from './rows.ts';
+import { toUnitSummary, type UnitRow, unitSummaryColumns } from './rows.ts';
 import { findAlikeUnits, readInheritedTerms, termSourcesOf } from './terms.ts';
 import { unitNotFound } from './unit-lookup.ts';
 
@@ -26,14 +26,14 @@ export const readUnitDetailsOf = (ctx: Ctx, given: HandlerInput<Calls['details']
   readUnitDetails(ctx, given);
 
 /** The full unit as this person may see it. The answer lists the allowed actions, so the screen shows what the server permits. */
-export async function readUnitDetails(ctx: Ctx, { id, code }: { id: number; code?: string | undefined }): Promise<UnitFull> {
+export async function readUnitDetails(ctx: Ctx, { id, code }: { id: number; code?: string | undefined }): Promise<UnitDetails> {
   const row = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .leftJoin('person', 'person.id', 'unit.updated_by')
     .leftJoin('import_batch', 'import_batch.id', 'unit.import_batch_id')
     .selectAll('unit')
-    .select([...unitHeadColumns, 'person.name as updated_by_name', 'import_batch.code as import_code'])
+    .select([...unitSummaryColumns, 'person.name as updated_by_name', 'import_batch.code as import_code'])
     .select([mayChange('property', ctx.me, 'units.edit').as('may_edit'), mayChange('property', ctx.me, 'units.delete').as('may_delete')])
     .where('unit.id', '=', id)
     .executeTakeFirst();
@@ -42,7 +42,7 @@ export async function readUnitDetails(ctx: Ctx, { id, code }: { id: number; code
   const [above, alike] = [await readInheritedTerms(ctx, row.property_id, row.unit_type_id), (await findAlikeUnits(ctx, row)).length];
   const mayEdit = isAllowed(unitCalls.update.needs, ctx.me) && row.may_edit;
   return {
-    ...toUnitHead(row),
+    ...toUnitSummary(row),
     held_for: (await readBookingReasons(ctx, [row.status_reason])).get(row.status_reason) ?? null,
     slug: row.slug,
     area_m2: row.area_m2,
@@ -54,7 +54,7 @@ export async function readUnitDetails(ctx: Ctx, { id, code }: { id: number; code
     alike,
     furnished: row.furnished,
     amenities,
-    meters: row.meters as UnitFull['meters'],
+    meters: row.meters as UnitDetails['meters'],
     keys_count: row.keys_count,
     available_from: row.available_from,
     let_from: row.let_from,

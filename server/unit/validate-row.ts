@@ -6,8 +6,8 @@ import { m } from '#words/messages.js';
 import type { UnitTraits } from './rows.ts';
 
 /** A row may lack its type: for a new unit that is a problem, an existing unit keeps its type. */
-export type ReadTraits = Omit<UnitTraits, 'unit_type_id'> & { unit_type_id: number | null };
-export type ReadUnit = { unit: ReadTraits; type: UnitWord | null; occupied: boolean | null };
+export type ParsedTraits = Omit<UnitTraits, 'unit_type_id'> & { unit_type_id: number | null };
+export type ParsedUnit = { unit: ParsedTraits; type: UnitWord | null; occupied: boolean | null };
 type Taken = { has: (name: string) => boolean; add: (name: string) => unknown };
 
 /** Reads the unit of one row and records its problems in the reader. A valid name counts as taken for the rows after it. */
@@ -16,7 +16,7 @@ export function readUnit<F extends string>(
   types: readonly UnitWord[],
   fallback: number | undefined,
   taken: Taken,
-): ReadUnit {
+): ParsedUnit {
   const [name, block] = [short('name', 60), short('block', 40)];
   if (name === '') wrong('name', m.unit_cell_missing());
   else if (taken.has(name)) wrong('name', m.unit_cell_taken());
@@ -27,7 +27,7 @@ export function readUnit<F extends string>(
     const number = short(field, 40);
     return number === '' ? [] : [{ kind, number }];
   };
-  const unit: ReadTraits = {
+  const unit: ParsedTraits = {
     name,
     block,
     floor: read('floor', readFloor),

@@ -5,7 +5,7 @@ import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
-import type { WalletFull } from '#contract/wallet/shapes.ts';
+import type { WalletDetails } from '#contract/wallet/shapes.ts';
 import { awaitsApprovalSql } from '#server/approval/service.ts';
 import { type Ctx, Refusal, requireCompanyMember } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -99,7 +99,7 @@ export async function listWallets(
   return { count, results: await withCompanyHeads(ctx, results), ...counts };
 }
 
-export async function readWallet(ctx: Ctx, by: { id: number } | { companyId: number }): Promise<WalletFull> {
+export async function readWallet(ctx: Ctx, by: { id: number } | { companyId: number }): Promise<WalletDetails> {
   const row = await filterWallets(ctx, {})
     .select([...columns])
     .select(['wallet.company_id', 'wallet.status_reason', 'wallet.reserve_cents', 'wallet.revision'])

@@ -97,7 +97,7 @@ test('money: only contract/money converts between cents and shillings', () => {
 const rules: readonly [RegExp, string][] = [
   [
     /\b4, 5, 7\b/,
-    'listCompanyHeads(), listHeadsOfHolder() or isCompanyHead() of server/kernel/heads.ts, app.is_head() in SQL; companyHeadTypes of contract/kernel/roles for the kind alone',
+    'listCompanyHeads(), listSummariesOfHolder() or isCompanyHead() of server/kernel/heads.ts, app.is_head() in SQL; companyHeadTypes of contract/kernel/roles for the kind alone',
   ],
   [/\bended_at is null and\b.*\b(?:starts_on|ends_on)\b|\bstarts_on\b.*<= ?app\.today/, 'inForce() of access, app.in_force() in SQL'],
 ];

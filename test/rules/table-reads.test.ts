@@ -60,7 +60,7 @@ describe('table reads: the check can fail', () => {
     [".selectFrom('lead as l')"],
     ['sql`/* unscoped: why */ select 1 from lead l`'],
     ['sql`select 1 from only lead`'],
-    ["hangsOn('lead', 'lead_id', visibleTo)"],
+    ["followsScopeOf('lead', 'lead_id', visibleTo)"],
     ["sameRow(ctx.db, 'lead', row)"],
     ["childrenOf(\n  db,\n  rows,\n  'lead',\n  'listing_id')"],
     ["parentOf(ctx.db, await one(ctx), 'lead_id', 'lead')"],

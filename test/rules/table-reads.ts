@@ -18,7 +18,7 @@ export const tableOwners: ReadonlyMap<string, string> = new Map([
 
 const asText = /\b(?:from|join)\s+(?:only\s+|lateral\s+)?(\w+)/g;
 const built =
-  /(?:(?<![\w.])from\(\s*(?:[\w.]+|\{[^{}]*\}|\w+\([^()]*\)),\s*|\bunscopedTable\(\s*[\w.]+,\s*|(?:Join|selectFrom)\(\s*\[?|\b(?:hangsOn|seenWith|workedWith|asSeen|visibleTo|mayChange)\(\s*)'(\w+)/g;
+  /(?:(?<![\w.])from\(\s*(?:[\w.]+|\{[^{}]*\}|\w+\([^()]*\)),\s*|\bunscopedTable\(\s*[\w.]+,\s*|(?:Join|selectFrom)\(\s*\[?|\b(?:followsScopeOf|visibleWith|editableWith|asSeen|visibleTo|mayChange)\(\s*)'(\w+)/g;
 /** Queries that begin at a row loaded through its scope name the table behind it (server/kernel/scoped-row.ts). */
 const behindRow = /\b(?:(?:sameRow|childrenOf|systemRows)\(|parentOf\([^']*'\w+',)[^']*'(\w+)/g;
 const comments = /\/\*(?! unscoped)[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm;

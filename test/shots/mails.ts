@@ -6,7 +6,7 @@ import { paymentExceptionKinds, paymentFailureReasons } from '#contract/collecti
 import { inspectionKinds } from '#contract/inspection/machine.ts';
 import type { EventName } from '#contract/modules.ts';
 import { eventShapeOf, eventShapes } from '#contract/notification/events.ts';
-import { refundTroubles } from '#contract/refund/kinds.ts';
+import { refundProblems } from '#contract/refund/kinds.ts';
 import { tenancyChargeFrequencies, tenancyEndKinds } from '#contract/tenancy/kinds.ts';
 import { type EventText, eventText } from '#server/kernel/generated/event-texts.ts';
 import { localeContext } from '#server/kernel/locale.ts';
@@ -143,7 +143,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   'payment.handed_over.by': ['platform', 'owner'],
   'payment.failed.why': paymentFailureReasons,
   'payment.doubt.kind': paymentExceptionKinds,
-  'payment.refund_stuck.why': refundTroubles,
+  'payment.refund_stuck.why': refundProblems,
   'abuse.outcome.outcome': abuseOutcomes,
   'abuse.decided.outcome': abuseOutcomes,
   'abuse.appeal_decided.outcome': appealOutcomes,

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { type AbuseFull, abuseCalls } from '#contract/abuse/calls.ts';
+import { type AbuseDetails, abuseCalls } from '#contract/abuse/calls.ts';
 import { type AbuseAction, type AbuseOutcome, abuseActions, abuseOutcomes } from '#contract/abuse/kinds.ts';
 import { abuseActionNames, abuseOutcomeNames, abuseReasonNames, abuseTargetNames } from '#contract/abuse/labels.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
@@ -34,7 +34,7 @@ export default function AbuseReport() {
   return <Loaded report={report.data} />;
 }
 
-function Loaded({ report }: { report: AbuseFull }) {
+function Loaded({ report }: { report: AbuseDetails }) {
   const { link } = useDashboard();
   const [open, setOpen] = useState<'assign' | 'close' | 'appeal' | null>(null);
   const close = () => setOpen(null);
@@ -96,7 +96,7 @@ function Loaded({ report }: { report: AbuseFull }) {
   );
 }
 
-function About({ report }: { report: AbuseFull }) {
+function About({ report }: { report: AbuseDetails }) {
   const { link } = useDashboard();
   const { listing, property } = report;
   return (
@@ -128,7 +128,7 @@ function About({ report }: { report: AbuseFull }) {
   );
 }
 
-function Others({ report }: { report: AbuseFull }) {
+function Others({ report }: { report: AbuseDetails }) {
   const { link } = useDashboard();
   return (
     <Panel title={m.abuse_others()} pad={report.others.length === 0}>
@@ -145,7 +145,7 @@ function Others({ report }: { report: AbuseFull }) {
   );
 }
 
-type FormProps = { report: AbuseFull; close: () => void };
+type FormProps = { report: AbuseDetails; close: () => void };
 
 function Assign({ report, close }: FormProps) {
   const { user } = useApp();

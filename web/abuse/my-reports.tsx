@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { AbuseReportHead } from './report-head.tsx';
+import { AbuseReportHeader } from './report-head.tsx';
 
 const newest: ListSort = { by: 'id', desc: true };
 const none = [] as const;
@@ -32,7 +32,7 @@ export default function MyAbuseReports() {
       {count === 0 && <StateBlock title={m.abuse_mine_empty()} text={m.abuse_mine_empty_text()} />}
       {results.map((report) => (
         <Panel key={report.id} title={report.subject} right={<span>{formatDate(report.created_at, locale)}</span>}>
-          <AbuseReportHead report={report} />
+          <AbuseReportHeader report={report} />
           <p>{report.body}</p>
           {report.may_revoke && (
             <Button variant="default" size="xs" onClick={() => setAsked(report)} aria-label={`${m.abuse_revoke()}: ${report.code}`}>

@@ -6,7 +6,7 @@ import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 /** The subject and the status of a complaint, as either side reads them. */
-export const AbuseReportHead = ({ report }: { report: Pick<MyReport, 'code' | 'target' | 'reason' | 'status' | 'outcome'> }) => (
+export const AbuseReportHeader = ({ report }: { report: Pick<MyReport, 'code' | 'target' | 'reason' | 'status' | 'outcome'> }) => (
   <DefinitionList
     items={[
       { label: abuseTargetNames[report.target](), value: report.code },

@@ -1,5 +1,5 @@
 import { Button, Radio, Stack, Text, Textarea } from '@mantine/core';
-import { type AbuseFull, abuseCalls } from '#contract/abuse/calls.ts';
+import { type AbuseDetails, abuseCalls } from '#contract/abuse/calls.ts';
 import { type AppealOutcome, appealOutcomes } from '#contract/abuse/kinds.ts';
 import { abuseOutcomeNames } from '#contract/abuse/labels.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
@@ -17,7 +17,7 @@ import classes from './abuse.module.css';
 export const appealOutcomeNames: Readonly<Record<AppealOutcome, () => string>> = { kept: m.abuse_appeal_kept, lifted: m.abuse_appeal_lifted };
 
 /** The answer and the appeal of the reported party, beside the complaint. */
-export function AbuseReportParties({ report, decide }: { report: AbuseFull; decide: () => void }) {
+export function AbuseReportParties({ report, decide }: { report: AbuseDetails; decide: () => void }) {
   return (
     <>
       <Panel title={m.abuse_their_answer()}>
@@ -46,7 +46,7 @@ export function AbuseReportParties({ report, decide }: { report: AbuseFull; deci
 }
 
 /** Earlier complaints about the same company, as context for the decision. */
-export function CompanyHistory({ report: { history } }: { report: AbuseFull }) {
+export function CompanyHistory({ report: { history } }: { report: AbuseDetails }) {
   const { link } = useDashboard();
   return (
     <Panel
@@ -67,7 +67,7 @@ export function CompanyHistory({ report: { history } }: { report: AbuseFull }) {
   );
 }
 
-export function DecideAppealForm({ report, close }: { report: AbuseFull; close: () => void }) {
+export function DecideAppealForm({ report, close }: { report: AbuseDetails; close: () => void }) {
   const form = useForm(abuseCalls.decideAppeal, {
     blank: { appeal_outcome: 'kept' as AppealOutcome, appeal_decision: '' },
     given: (values) => ({ id: report.id, ...values }),

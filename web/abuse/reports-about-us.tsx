@@ -16,7 +16,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { AbuseReportHead } from './report-head.tsx';
+import { AbuseReportHeader } from './report-head.tsx';
 import { appealOutcomeNames } from './report-parties.tsx';
 
 const newest: ListSort = { by: 'id', desc: true };
@@ -37,7 +37,7 @@ export default function AbuseReportsAboutUs() {
       {count === 0 && <StateBlock title={m.abuse_against_empty()} text={m.abuse_against_empty_text()} />}
       {results.map((report) => (
         <Panel key={report.id} title={report.subject} right={<span>{formatDate(report.created_at, locale)}</span>}>
-          <AbuseReportHead report={report} />
+          <AbuseReportHeader report={report} />
           <Said report={report} />
           {report.may_answer && (
             <Button size="xs" onClick={() => setSays({ report, what: 'answer' })} aria-label={`${m.abuse_answer()}: ${report.code}`}>

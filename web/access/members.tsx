@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { type AccessHolder, type RoleFull, roleCalls } from '#contract/access/calls.ts';
+import { type AccessHolder, type RoleWithGrants, roleCalls } from '#contract/access/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 import classes from './access.module.css';
 
 /** The people with the role, and a form to assign it to one more. */
-export function RoleMembers({ role }: { role: RoleFull }) {
+export function RoleMembers({ role }: { role: RoleWithGrants }) {
   const { user } = useApp();
   const holders = useCall(roleCalls.listHolders, { page: 1, page_size: 100, z_filter: { role_id: role.id } });
   const [leaving, setLeaving] = useState<AccessHolder | null>(null);

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import type { RoleFull } from '#contract/access/calls.ts';
+import type { RoleWithGrants } from '#contract/access/calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
 import type { DashboardLayout, Role } from '#contract/kernel/roles.ts';
@@ -13,7 +13,7 @@ import { m } from '#words/messages.js';
 import classes from './access.module.css';
 
 /** Shows the dashboard a person with this role would see, from the same table as menus and page guards. It is not "view as". */
-export function RolePreview({ role }: { role: RoleFull }) {
+export function RolePreview({ role }: { role: RoleWithGrants }) {
   const [layout, setLayout] = useState((role.layouts[0] ?? 'owner') as DashboardLayout);
   const as: Role = role.audience === 'platform' ? (layout as Role) : 'staff';
   const visitor: Visitor = { role: as, layout, onboarding: false, grants: new Set(role.grants) };

@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { type RoleFull, roleCalls } from '#contract/access/calls.ts';
+import { type RoleWithGrants, roleCalls } from '#contract/access/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
@@ -34,7 +34,7 @@ export default function RoleEditor() {
   return <Loaded key={role.data.id} role={role.data} />;
 }
 
-function Loaded({ role }: { role: RoleFull }) {
+function Loaded({ role }: { role: RoleWithGrants }) {
   const { visitor } = useApp();
   const { link } = useDashboard();
   const navigate = useNavigate();
@@ -111,7 +111,7 @@ function Loaded({ role }: { role: RoleFull }) {
   );
 }
 
-function Editor({ role }: { role: RoleFull }) {
+function Editor({ role }: { role: RoleWithGrants }) {
   const form = useForm(roleCalls.roleUpdate, {
     saved: role,
     from: toGrantedPermissions,
@@ -124,7 +124,7 @@ function Editor({ role }: { role: RoleFull }) {
 }
 
 /** Compares the role with the one it was copied from, otherwise with the account type. */
-function Compare({ role }: { role: RoleFull }) {
+function Compare({ role }: { role: RoleWithGrants }) {
   const base = role.base?.grants ?? role.grantable;
   const [own, other] = [new Set(role.grants), new Set(base)];
   const more = role.grants.filter((p) => !other.has(p));

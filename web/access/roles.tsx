@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type RoleHead, roleCalls } from '#contract/access/calls.ts';
+import { type RoleSummary, roleCalls } from '#contract/access/calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -24,7 +24,7 @@ import { AccessExplainer } from './explainer.tsx';
 const names = ['name', 'system'] as const;
 const byName: ListSort = { by: 'name', desc: false };
 
-const belongsTo = (r: RoleHead) => r.company ?? (r.audience === 'platform' ? m.access_belongs_platform() : m.access_belongs_everybody());
+const belongsTo = (r: RoleSummary) => r.company ?? (r.audience === 'platform' ? m.access_belongs_platform() : m.access_belongs_everybody());
 export const SystemRoleMark = () => <ToneBadge tone="neutral">{m.access_role_system()}</ToneBadge>;
 
 export default function RoleList() {
@@ -35,7 +35,7 @@ export default function RoleList() {
   const [making, setMaking] = useState(false);
   const roles = useCall(roleCalls.listRoles, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'name', z_filter: filters });
   const onPlatform = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin';
-  const columns: readonly TableColumn<RoleHead>[] = [
+  const columns: readonly TableColumn<RoleSummary>[] = [
     { key: 'name', header: m.access_column_role(), sortable: true, cell: (r) => <TwoLineCell top={r.name} bottom={r.description} /> },
     ...(onPlatform ? [{ key: 'company', header: m.access_column_belongs(), cell: belongsTo }] : []),
     { key: 'kind', header: m.access_filter_kind(), cell: (r) => r.system && <SystemRoleMark /> },
@@ -103,7 +103,7 @@ export default function RoleList() {
 }
 
 /** Asks for a name and a starting point; the matrix is the next page. */
-export function NewRoleForm({ opened, close, roles, from }: { opened: boolean; close: () => void; roles: readonly RoleHead[]; from?: number }) {
+export function NewRoleForm({ opened, close, roles, from }: { opened: boolean; close: () => void; roles: readonly RoleSummary[]; from?: number }) {
   const { link } = useDashboard();
   const { visitor } = useApp();
   const navigate = useNavigate();

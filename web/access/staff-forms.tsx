@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { roleCalls } from '#contract/access/calls.ts';
-import { type StaffFull, staffCalls, teamCalls } from '#contract/access/people-calls.ts';
+import { type StaffDetails, staffCalls, teamCalls } from '#contract/access/people-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -8,7 +8,7 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
-export function EditStaffForm({ staff, close }: { staff: StaffFull; close: () => void }) {
+export function EditStaffForm({ staff, close }: { staff: StaffDetails; close: () => void }) {
   const teams = useCall(teamCalls.listTeams, { page: 1, page_size: 100 });
   const form = useForm(staffCalls.staffUpdate, {
     blank: {
@@ -51,7 +51,7 @@ export function EditStaffForm({ staff, close }: { staff: StaffFull; close: () =>
   );
 }
 
-export function ChangeRoleForm({ staff, close }: { staff: StaffFull; close: () => void }) {
+export function ChangeRoleForm({ staff, close }: { staff: StaffDetails; close: () => void }) {
   const roles = useCall(roleCalls.listRoles, { page: 1, page_size: 100, z_filter: { audience: 'company' } });
   const form = useForm(staffCalls.staffRole, {
     blank: { role_id: staff.role ? String(staff.role.id) : '' },

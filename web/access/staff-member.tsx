@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { permissionDocumentNames } from '#contract/access/labels.ts';
-import { type StaffFull, staffCalls } from '#contract/access/people-calls.ts';
+import { type StaffDetails, staffCalls } from '#contract/access/people-calls.ts';
 import { type AuditChangeKind, auditChangeKinds, auditChangeLabels } from '#contract/constants.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -37,7 +37,7 @@ const kindLabel = (kind: number) =>
 const documentLabel = (document: string) =>
   document in permissionDocumentNames ? permissionDocumentNames[document as keyof typeof permissionDocumentNames]() : document;
 
-function Loaded({ staff }: { staff: StaffFull }) {
+function Loaded({ staff }: { staff: StaffDetails }) {
   const { user } = useApp();
   const { link } = useDashboard();
   const [open, setOpen] = useState<'edit' | 'role' | 'active' | 'remove' | null>(null);
@@ -121,7 +121,7 @@ function Loaded({ staff }: { staff: StaffFull }) {
   );
 }
 
-function Ask({ staff, asked, close }: { staff: StaffFull; asked: 'active' | 'remove' | null; close: () => void }) {
+function Ask({ staff, asked, close }: { staff: StaffDetails; asked: 'active' | 'remove' | null; close: () => void }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
   const { name, is_active } = staff;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type StaffHead, staffCalls } from '#contract/access/people-calls.ts';
+import { type StaffSummary, staffCalls } from '#contract/access/people-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -23,14 +23,14 @@ const byName: ListSort = { by: 'name', desc: false };
 export const ActiveBadge = ({ is }: { is: boolean }) => (
   <ToneBadge tone={is ? 'good' : 'done'}>{is ? m.access_staff_active() : m.access_staff_inactive()}</ToneBadge>
 );
-const teamsOf = (s: StaffHead) => s.teams.map((team) => team.name).join(', ');
+const teamsOf = (s: StaffSummary) => s.teams.map((team) => team.name).join(', ');
 
 const acts = () => [
-  bulkAction<StaffHead, typeof staffCalls.staffActive>(staffCalls.staffActive, {
+  bulkAction<StaffSummary, typeof staffCalls.staffActive>(staffCalls.staffActive, {
     label: m.access_staff_activate(),
     given: ({ id }) => ({ id, is_active: true }),
   }),
-  bulkAction<StaffHead, typeof staffCalls.staffActive>(staffCalls.staffActive, {
+  bulkAction<StaffSummary, typeof staffCalls.staffActive>(staffCalls.staffActive, {
     label: m.access_staff_deactivate(),
     given: ({ id }, { reason }) => ({ id, is_active: false, reason }),
     reason: { label: m.people_reason(), min: 3 },
@@ -50,14 +50,14 @@ export default function StaffList() {
     z_filter: filters,
   });
   const onPlatform = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin';
-  const columns: readonly TableColumn<StaffHead>[] = [
+  const columns: readonly TableColumn<StaffSummary>[] = [
     {
       key: 'name',
       header: m.access_staff_name(),
       sortable: true,
       cell: (s) => <TwoLineCell top={s.name} bottom={s.email ?? (s.phone && phone(s.phone))} />,
     },
-    ...(onPlatform ? [{ key: 'company', header: m.access_staff_company(), cell: (s: StaffHead) => s.company }] : []),
+    ...(onPlatform ? [{ key: 'company', header: m.access_staff_company(), cell: (s: StaffSummary) => s.company }] : []),
     { key: 'role', header: m.access_column_role(), cell: (s) => <TwoLineCell top={s.role?.name ?? m.access_staff_no_role()} bottom={s.job_title} /> },
     { key: 'teams', header: m.access_staff_teams(), cell: teamsOf },
     { key: 'status', header: m.access_staff_status(), cell: (s) => <ActiveBadge is={s.is_active} /> },

@@ -1,7 +1,7 @@
 import { Checkbox, MultiSelect, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type TeamFull, teamCalls } from '#contract/access/people-calls.ts';
+import { type TeamDetails, teamCalls } from '#contract/access/people-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -14,7 +14,7 @@ import classes from './access.module.css';
 /** Field names are those of the call, so that a refusal is shown at its field. */
 type Draft = { name: string; lead_id: string; member_ids: string[]; limited: boolean; property_ids: string[] };
 const blank: Draft = { name: '', lead_id: '', member_ids: [], limited: false, property_ids: [] };
-const draftOf = (team: TeamFull): Draft => ({
+const draftOf = (team: TeamDetails): Draft => ({
   name: team.name,
   lead_id: team.lead ? String(team.lead.id) : '',
   member_ids: team.members.map((one) => String(one.id)),
@@ -23,7 +23,7 @@ const draftOf = (team: TeamFull): Draft => ({
 });
 
 /** Name, members, leader and properties of a team; the leader is one of the members. */
-export function TeamForm({ team, close }: { team: TeamFull | null; close: () => void }) {
+export function TeamForm({ team, close }: { team: TeamDetails | null; close: () => void }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
   const form = useForm(team ? teamCalls.teamUpdate : teamCalls.teamCreate, {
@@ -87,7 +87,7 @@ const labels = () => ({
 });
 type Named = { readonly id: number; readonly name: string };
 /** People and properties by name; an unknown one is shown as its number. */
-const spokenIn = (team: TeamFull | null, people: readonly Named[]) => (name: keyof Draft, values: Draft) => {
+const spokenIn = (team: TeamDetails | null, people: readonly Named[]) => (name: keyof Draft, values: Draft) => {
   const from = [...people, ...(team?.members ?? [])];
   const named = (id: string, among: readonly Named[]) => among.find((one) => String(one.id) === id)?.name ?? id;
   if (name === 'lead_id') return values.lead_id === '' ? m.access_team_no_lead() : named(values.lead_id, from);
@@ -98,7 +98,7 @@ const spokenIn = (team: TeamFull | null, people: readonly Named[]) => (name: key
 
 type Set = <K extends keyof Draft>(name: K, value: Draft[K]) => void;
 
-function Properties({ team, draft, set, problem }: { team: TeamFull | null; draft: Draft; set: Set; problem: string | undefined }) {
+function Properties({ team, draft, set, problem }: { team: TeamDetails | null; draft: Draft; set: Set; problem: string | undefined }) {
   const [typed, setTyped] = useState('');
   const asked = { page: 1, page_size: 50 as const, ...(team ? { company_id: team.company_id } : {}), z_filter: typed ? { name: typed } : {} };
   const found = useCall(teamCalls.teamProperties, asked, { enabled: draft.limited });

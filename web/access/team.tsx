@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { type TeamFull, teamCalls } from '#contract/access/people-calls.ts';
+import { type TeamDetails, teamCalls } from '#contract/access/people-calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -30,7 +30,7 @@ export default function TeamEditor() {
   return <Loaded team={team.data} />;
 }
 
-function Loaded({ team }: { team: TeamFull }) {
+function Loaded({ team }: { team: TeamDetails }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
@@ -114,7 +114,7 @@ function Loaded({ team }: { team: TeamFull }) {
   );
 }
 
-function Properties({ team }: { team: TeamFull }) {
+function Properties({ team }: { team: TeamDetails }) {
   const { link } = useDashboard();
   if (!team.limited)
     return (

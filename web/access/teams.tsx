@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type TeamHead, teamCalls } from '#contract/access/people-calls.ts';
+import { type TeamSummary, teamCalls } from '#contract/access/people-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -26,9 +26,9 @@ export default function TeamList() {
   const list = useListState(names, byName);
   const teams = useCall(teamCalls.listTeams, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'name', z_filter: list.filters });
   const onPlatform = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin';
-  const columns: readonly TableColumn<TeamHead>[] = [
+  const columns: readonly TableColumn<TeamSummary>[] = [
     { key: 'name', header: m.access_team_name(), sortable: true, cell: (t) => <TwoLineCell top={t.name} bottom={t.code} /> },
-    ...(onPlatform ? [{ key: 'company', header: m.access_staff_company(), cell: (t: TeamHead) => t.company }] : []),
+    ...(onPlatform ? [{ key: 'company', header: m.access_staff_company(), cell: (t: TeamSummary) => t.company }] : []),
     { key: 'lead', header: m.access_team_lead(), cell: (t) => t.lead?.name ?? m.access_team_no_lead() },
     { key: 'members', header: m.access_team_members(), align: 'right', cell: (t) => t.members },
     { key: 'properties', header: m.access_team_works_on(), cell: (t) => workScopeText(t.limited, t.properties) },

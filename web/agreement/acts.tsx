@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import { agreementCautionNames, agreementMoveNames } from '#contract/agreement/labels.ts';
-import type { AgreementFull, AgreementParty } from '#contract/agreement/shapes.ts';
+import type { AgreementDetails, AgreementParty } from '#contract/agreement/shapes.ts';
 import { livingCalls } from '#contract/living/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
@@ -26,7 +26,7 @@ const firsts: readonly AgreementMove[] = ['sign', 'confirm_paper', 'seal_again',
 const touches = [tenancyCalls, livingCalls];
 
 /** The server decides which buttons are shown. */
-export function AgreementActions({ of }: { of: AgreementFull }) {
+export function AgreementActions({ of }: { of: AgreementDetails }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   const sign = useAction(agreementCalls.ownSigningLink, { quiet: true, done: ({ path }) => window.location.assign(path) });
@@ -59,7 +59,7 @@ export function AgreementActions({ of }: { of: AgreementFull }) {
   );
 }
 
-type Doing = { of: AgreementFull; close: () => void };
+type Doing = { of: AgreementDetails; close: () => void };
 const saved = ({ code }: { code: string }) => m.said_saved({ name: code });
 
 function Send({ of, close }: Doing) {
@@ -215,7 +215,7 @@ function SealAgain({ of, close }: Doing) {
 }
 
 /** For each signer without an answer: a new link, and a change of number if they have no account. */
-export function AgreementPartyActions({ of, party }: { of: AgreementFull; party: AgreementParty }) {
+export function AgreementPartyActions({ of, party }: { of: AgreementDetails; party: AgreementParty }) {
   const [asked, setAsked] = useState(false);
   const resend = useAction(agreementCalls.resend, { said: () => m.agreements_said_resent({ name: party.name }) });
   const asking = party.status === 'sent' || party.status === 'viewed';

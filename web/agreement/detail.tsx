@@ -4,7 +4,7 @@ import { agreementCalls } from '#contract/agreement/calls.ts';
 import type { PartyStatus } from '#contract/agreement/kinds.ts';
 import { agreementCautionNames, agreementKindNames, agreementTrailLabels, partyRoleNames } from '#contract/agreement/labels.ts';
 import { agreementPublic } from '#contract/agreement/public-pages.ts';
-import type { AgreementFull } from '#contract/agreement/shapes.ts';
+import type { AgreementDetails } from '#contract/agreement/shapes.ts';
 import { auditReasonText } from '#contract/audit/reasons.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { linkTo } from '#contract/screens.ts';
@@ -27,7 +27,7 @@ import { agreementStatusNumber, partyStatusNames, trailEventsWithWrittenText } f
 import { LeaseText } from './lease-text.tsx';
 
 /** The tenants in the title distinguish several open agreements. */
-const titleOf = ({ kind, tenants }: AgreementFull): string =>
+const titleOf = ({ kind, tenants }: AgreementDetails): string =>
   tenants.length > 0 ? m.agreements_title_of({ kind: agreementKindNames[kind](), names: tenants.join(', ') }) : agreementKindNames[kind]();
 
 /** One agreement: its text, its signers, its history, and the possible acts. */
@@ -92,7 +92,7 @@ export default function AgreementDetail() {
   );
 }
 
-function Notes({ of: a }: { of: AgreementFull }) {
+function Notes({ of: a }: { of: AgreementDetails }) {
   const draft = a.status === 'draft';
   const said = [
     a.reason && a.status !== 'fully_signed' && m.agreements_note_reason({ reason: auditReasonText(a.reason) }),
@@ -111,13 +111,13 @@ function Notes({ of: a }: { of: AgreementFull }) {
 }
 
 /** In a withdrawn agreement, people who were asked to sign are no longer pending. */
-const isOver = ({ status }: AgreementFull, party: PartyStatus): boolean => status === 'archived' && ['waiting', 'sent', 'viewed'].includes(party);
-const PartyBadge = ({ of: a, status }: { of: AgreementFull; status: PartyStatus }) => {
+const isOver = ({ status }: AgreementDetails, party: PartyStatus): boolean => status === 'archived' && ['waiting', 'sent', 'viewed'].includes(party);
+const PartyBadge = ({ of: a, status }: { of: AgreementDetails; status: PartyStatus }) => {
   const { tone, label } = isOver(a, status) ? { tone: 'neutral' as const, label: m.agreements_party_no_more } : partyStatusNames[status];
   return <ToneBadge tone={tone}>{label()}</ToneBadge>;
 };
 
-const Parties = ({ of: a }: { of: AgreementFull }) => (
+const Parties = ({ of: a }: { of: AgreementDetails }) => (
   <Panel title={m.agreement_sign_who()} pad={false}>
     <PanelRows>
       {a.parties.map((party) => (
@@ -143,7 +143,7 @@ const Parties = ({ of: a }: { of: AgreementFull }) => (
 );
 
 /** The documents, opened in a new window, and the tenancy and versions of the agreement. */
-function Papers({ of: a }: { of: AgreementFull }) {
+function Papers({ of: a }: { of: AgreementDetails }) {
   const { link, layout } = useDashboard();
   const paper = (label: string, address: string | null) =>
     address

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/co
 import { agreementCalls, templateCalls } from '#contract/agreement/calls.ts';
 import { agreementLanguages, type PartyRole, partyRoles, payingPartyRoles } from '#contract/agreement/kinds.ts';
 import { agreementLanguageNames, partyRoleNames } from '#contract/agreement/labels.ts';
-import type { AgreementFull } from '#contract/agreement/shapes.ts';
+import type { AgreementDetails } from '#contract/agreement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -12,7 +12,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 
-type Doing = { of: AgreementFull; close: () => void };
+type Doing = { of: AgreementDetails; close: () => void };
 
 /** The content of a draft: template, language, clauses, order of signing, and a message to the signers. */
 export function EditAgreementText({ of, close }: Doing) {

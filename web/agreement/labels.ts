@@ -1,11 +1,11 @@
-import type { TrailName } from '#contract/agreement/kinds.ts';
+import type { AgreementTrailEvent } from '#contract/agreement/kinds.ts';
 import { partyStatusLabels } from '#contract/agreement/labels.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
-import type { AgreementFull, AgreementHead } from '#contract/agreement/shapes.ts';
+import type { AgreementDetails, AgreementSummary } from '#contract/agreement/shapes.ts';
 import { addTones } from '#web/ui/status.tsx';
 
-export type AgreementStatus = AgreementHead['status'];
-export type AgreementMove = AgreementFull['moves'][number];
+export type AgreementStatus = AgreementSummary['status'];
+export type AgreementMove = AgreementDetails['moves'][number];
 /** The number of a state in the table of states. */
 export const agreementStatusNumber = (status: AgreementStatus): number => agreementMachine.states[status] as number;
 
@@ -20,4 +20,4 @@ export const partyStatusNames = addTones(partyStatusLabels, {
 });
 
 /** Events of the trail whose text was written by a person; the hash of a document is not. */
-export const trailEventsWithWrittenText: ReadonlySet<TrailName> = new Set(['rejected', 'voided', 'number_changed']);
+export const trailEventsWithWrittenText: ReadonlySet<AgreementTrailEvent> = new Set(['rejected', 'voided', 'number_changed']);

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import { agreementKindNames } from '#contract/agreement/labels.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
-import type { AgreementHead } from '#contract/agreement/shapes.ts';
+import type { AgreementSummary } from '#contract/agreement/shapes.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -21,11 +21,11 @@ import { type AgreementStatus, agreementStatusNumber } from './labels.ts';
 
 const names = ['q', 'status', 'waiting'] as const;
 const newest: ListSort = { by: 'id', desc: true };
-const kindOf = (a: AgreementHead) => (a.version > 1 ? `${agreementKindNames[a.kind]()} v${a.version}` : agreementKindNames[a.kind]());
-const whoOf = (a: AgreementHead) => a.tenants.join(', ') || a.code;
-const signedOf = (a: AgreementHead) => m.agreements_signed_of({ signed: a.signed, signers: a.signers });
+const kindOf = (a: AgreementSummary) => (a.version > 1 ? `${agreementKindNames[a.kind]()} v${a.version}` : agreementKindNames[a.kind]());
+const whoOf = (a: AgreementSummary) => a.tenants.join(', ') || a.code;
+const signedOf = (a: AgreementSummary) => m.agreements_signed_of({ signed: a.signed, signers: a.signers });
 
-const columns: readonly TableColumn<AgreementHead>[] = [
+const columns: readonly TableColumn<AgreementSummary>[] = [
   { key: 'tenants', header: m.agreements_column_agreement(), cell: (a) => <TwoLineCell top={whoOf(a)} bottom={`${kindOf(a)} · ${a.code}`} /> },
   { key: 'home', header: m.agreement_sign_home(), wrap: true, cell: (a) => <TwoLineCell top={a.unit} bottom={a.property} /> },
   { key: 'status', header: m.agreements_column_status(), cell: (a) => <StatusBadge set="contract" value={agreementStatusNumber(a.status)} /> },

@@ -1,5 +1,5 @@
 import { agreementKindNames } from '#contract/agreement/labels.ts';
-import type { AgreementHead } from '#contract/agreement/shapes.ts';
+import type { AgreementSummary } from '#contract/agreement/shapes.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
@@ -8,7 +8,15 @@ import classes from './agreement.module.css';
 import { agreementStatusNumber } from './labels.ts';
 
 /** Agreements as lines of a panel: title, progress and deadline. */
-export const AgreementRows = ({ rows, to, home = false }: { rows: readonly AgreementHead[]; to: (a: AgreementHead) => string; home?: boolean }) =>
+export const AgreementRows = ({
+  rows,
+  to,
+  home = false,
+}: {
+  rows: readonly AgreementSummary[];
+  to: (a: AgreementSummary) => string;
+  home?: boolean;
+}) =>
   rows.map((a) => (
     <div key={a.id} className={classes.line}>
       <div>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { agreementKindNames, partyRoleNames } from '#contract/agreement/labels.ts';
 import { agreementPublic } from '#contract/agreement/public-pages.ts';
-import type { SignHead, SignText } from '#contract/agreement/shapes.ts';
+import type { SignSummary, SignText } from '#contract/agreement/shapes.ts';
 import { signCalls } from '#contract/agreement/sign-calls.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
 import { readServerSide } from '#web/client/load.ts';
@@ -60,7 +60,7 @@ export default function SignAgreementPage() {
 /**
  * The result of a signing link, for its signer. It scrolls to the top, because a phone that keeps its position would show only the foot of the page.
  */
-function End({ how, head, mine }: { how: SigningOutcome; head: SignHead; mine: boolean }) {
+function End({ how, head, mine }: { how: SigningOutcome; head: SignSummary; mine: boolean }) {
   const at = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -84,7 +84,7 @@ function End({ how, head, mine }: { how: SigningOutcome; head: SignHead; mine: b
     </div>
   );
 }
-const endWords: Readonly<Record<SigningOutcome, (head: SignHead) => string>> = {
+const endWords: Readonly<Record<SigningOutcome, (head: SignSummary) => string>> = {
   signed: () => m.agreement_sign_done(),
   all: () => m.agreement_sign_done_all(),
   rejected: ({ company }) => m.agreement_sign_rejected({ company }),
@@ -118,7 +118,7 @@ function Gone({ token }: { token: string }) {
   );
 }
 
-const Facts = ({ head, home }: { head: SignHead; home: string }) => (
+const Facts = ({ head, home }: { head: SignSummary; home: string }) => (
   <dl className={classes.facts}>
     <dt>{m.agreement_certificate_agreement()}</dt>
     <dd>
@@ -140,7 +140,7 @@ const Facts = ({ head, home }: { head: SignHead; home: string }) => (
 );
 
 /** The text needs the code sent to the phone or the mailbox; the link alone does not show it. */
-function Door({ head, post, enter }: { head: SignHead; post: SendSignRequest; enter: (text: SignText, code: string) => void }) {
+function Door({ head, post, enter }: { head: SignSummary; post: SendSignRequest; enter: (text: SignText, code: string) => void }) {
   const [sent, setSent] = useState(false);
   const { busy, problem, go } = useSingleAction<'door'>(signErrorText);
   const ask = async () => {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { AgreementBody } from '#contract/agreement/body.ts';
 import { templateCalls } from '#contract/agreement/calls.ts';
 import { agreementFieldNames } from '#contract/agreement/fields.ts';
-import type { TemplateFull } from '#contract/agreement/shapes.ts';
+import type { TemplateDetails } from '#contract/agreement/shapes.ts';
 import { type FormOf, useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -16,7 +16,7 @@ type Block = AgreementBody['blocks'][number] & { readonly key: number };
 let made = 0;
 const bare = ({ key: _, ...block }: Block): AgreementBody['blocks'][number] => block;
 
-const draftOf = (of: TemplateFull) => ({
+const draftOf = (of: TemplateDetails) => ({
   name: of.name,
   governs: of.governs,
   reviewed_by: of.reviewed_by,
@@ -28,7 +28,7 @@ const draftOf = (of: TemplateFull) => ({
 type Form = FormOf<ReturnType<typeof draftOf>>;
 
 /** The text block by block, English beside Kiswahili; names in braces are replaced by values of the tenancy. Saving creates the next version. */
-export function AgreementTemplateForm({ of, close }: { of: TemplateFull; close: () => void }) {
+export function AgreementTemplateForm({ of, close }: { of: TemplateDetails; close: () => void }) {
   const { link } = useDashboard();
   const { locale } = useApp();
   const go = useNavigate();

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { templateCalls } from '#contract/agreement/calls.ts';
 import { agreementKindNames } from '#contract/agreement/labels.ts';
-import type { TemplateFull } from '#contract/agreement/shapes.ts';
+import type { TemplateDetails } from '#contract/agreement/shapes.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -60,7 +60,7 @@ export default function AgreementTemplatePage() {
   );
 }
 
-function Acts({ of, edit }: { of: TemplateFull; edit: () => void }) {
+function Acts({ of, edit }: { of: TemplateDetails; edit: () => void }) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState<'copy' | 'retire' | null>(null);
   if (!isAllowed(['tenancies', 'edit'], visitor)) return null;
@@ -77,7 +77,7 @@ function Acts({ of, edit }: { of: TemplateFull; edit: () => void }) {
   );
 }
 
-type Doing = { of: TemplateFull; close: () => void };
+type Doing = { of: TemplateDetails; close: () => void };
 
 function Copy({ of, close }: Doing) {
   const { link } = useDashboard();

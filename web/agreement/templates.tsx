@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { templateCalls } from '#contract/agreement/calls.ts';
 import { agreementKindNames } from '#contract/agreement/labels.ts';
-import type { TemplateHead } from '#contract/agreement/shapes.ts';
+import type { TemplateSummary } from '#contract/agreement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -42,7 +42,7 @@ export default function AgreementTemplateList() {
   );
 }
 
-const Row = ({ of, to }: { of: TemplateHead; to: string }) => (
+const Row = ({ of, to }: { of: TemplateSummary; to: string }) => (
   <div className={classes.line}>
     <div>
       <AppLink href={to}>

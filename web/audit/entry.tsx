@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CopyButton, Drawer } from '@mantine/core';
 import { Link } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { auditCalls, type LogFull, type LogHead } from '#contract/audit/calls.ts';
+import { auditCalls, type LogDetails, type LogSummary } from '#contract/audit/calls.ts';
 import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
 import { auditChangeKinds } from '#contract/constants.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -42,7 +42,7 @@ function Loaded({ id }: { id: number }) {
   return <Entry entry={entry.data} />;
 }
 
-type Who = NonNullable<LogHead['actor']>;
+type Who = NonNullable<LogSummary['actor']>;
 const Person = ({ who }: { who: Who }) => (
   <span className={classes.who}>
     <span>
@@ -52,7 +52,7 @@ const Person = ({ who }: { who: Who }) => (
   </span>
 );
 
-function Entry({ entry }: { entry: LogFull }) {
+function Entry({ entry }: { entry: LogDetails }) {
   const href = useRecordLink(entry);
   const fact = (label: string, value: FactItem['value'] | null): FactItem[] => (value === null || value === '' ? [] : [{ label, value }]);
   const record = [entry.record_code, entry.record_id !== null && entry.record_code !== String(entry.record_id) ? `#${entry.record_id}` : null]
@@ -120,7 +120,7 @@ const Copyable = ({ text }: { text: string }) => (
 );
 
 /** The page of the record in this dashboard, if the user may open it; none for a deleted record. */
-function useRecordLink({ document, record_id, record_code, kind }: LogFull): string | null {
+function useRecordLink({ document, record_id, record_code, kind }: LogDetails): string | null {
   const { visitor } = useApp();
   const { layout, link } = useDashboard();
   if (record_id === null || kind === auditChangeKinds.delete) return null;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { auditCalls, type LogHead } from '#contract/audit/calls.ts';
+import { auditCalls, type LogSummary } from '#contract/audit/calls.ts';
 import type { AuditDocument } from '#contract/modules.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -52,7 +52,7 @@ export function AuditHistory({ document, record }: { document: AuditDocument; re
   );
 }
 
-const Line = ({ row, open }: { row: LogHead; open: () => void }) => (
+const Line = ({ row, open }: { row: LogSummary; open: () => void }) => (
   <li>
     <div className={classes.line}>
       <LogKindBadge row={row} />

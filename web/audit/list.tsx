@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
-import { auditCalls, type LogHead } from '#contract/audit/calls.ts';
+import { auditCalls, type LogSummary } from '#contract/audit/calls.ts';
 import { downloadText } from '#web/client/download.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { type AppState, useApp } from '#web/layout/app.tsx';
@@ -24,7 +24,7 @@ import { auditActorText, auditEventName, auditNoteText, userAgentText } from './
 
 const newest: ListSort = { by: 'at', desc: true };
 
-const columns: readonly TableColumn<LogHead>[] = [
+const columns: readonly TableColumn<LogSummary>[] = [
   {
     key: 'at',
     header: m.audit_column_time(),
@@ -42,7 +42,7 @@ const columns: readonly TableColumn<LogHead>[] = [
   { key: 'ip', header: m.audit_column_address(), cell: (r) => <TwoLineCell top={r.ip ?? ''} bottom={userAgentText(r.agent)} /> },
 ];
 
-function Who({ row }: { row: LogHead }) {
+function Who({ row }: { row: LogSummary }) {
   const real = row.impersonator ?? row.actor;
   return (
     <div className={classes.cell}>

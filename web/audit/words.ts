@@ -1,5 +1,5 @@
 import { parseUserAgent } from '#contract/audit/agent.ts';
-import type { LogHead } from '#contract/audit/calls.ts';
+import type { LogSummary } from '#contract/audit/calls.ts';
 import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
 import { auditChangeKinds } from '#contract/constants.ts';
 import { m } from '#words/messages.js';
@@ -57,4 +57,4 @@ export function userAgentText(agent: string | null): string {
 }
 
 /** The name shown as the author of a row: the person who really acted. */
-export const auditActorText = (row: Pick<LogHead, 'actor' | 'impersonator'>): string => (row.impersonator ?? row.actor)?.name ?? m.audit_nobody();
+export const auditActorText = (row: Pick<LogSummary, 'actor' | 'impersonator'>): string => (row.impersonator ?? row.actor)?.name ?? m.audit_nobody();

@@ -1,9 +1,9 @@
 import { statementLineOutcomes } from '#contract/bank-statement/kinds.ts';
-import type { StatementFull } from '#contract/bank-statement/shapes.ts';
+import type { StatementDetails } from '#contract/bank-statement/shapes.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-type Read = Pick<StatementFull, 'fates' | 'problem' | 'new_cents' | 'pays'>;
+type Read = Pick<StatementDetails, 'fates' | 'problem' | 'new_cents' | 'pays'>;
 
 /** A statement can be imported unless no line is readable: known lines still confirm, reverse and are compared. */
 export const mayImportStatement = ({ fates, problem }: Read): boolean =>

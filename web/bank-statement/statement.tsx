@@ -8,7 +8,7 @@ import {
   statementColumns,
   statementLineOutcomes,
 } from '#contract/bank-statement/kinds.ts';
-import type { StatementFull, StatementLine } from '#contract/bank-statement/shapes.ts';
+import type { StatementDetails, StatementLine } from '#contract/bank-statement/shapes.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
@@ -137,10 +137,10 @@ export function StatementDetail({ id, back }: { id: number; back: string }) {
   );
 }
 
-const isWorked = ({ status }: Pick<StatementFull, 'status'>): boolean => processingStates.some((one) => one === status);
+const isWorked = ({ status }: Pick<StatementDetails, 'status'>): boolean => processingStates.some((one) => one === status);
 
 /** The progress of an import or undo: it continues without this page, and a reload shows it again. */
-function Going({ of: { id, status, taken, lines, problem }, goBack }: { of: StatementFull; goBack: () => void }) {
+function Going({ of: { id, status, taken, lines, problem }, goBack }: { of: StatementDetails; goBack: () => void }) {
   const act = useAction(statementCalls.importStatement, { inPlace: true, quiet: true });
   const isBack = status === 'undoing';
   const done = isBack ? lines - taken : taken;
@@ -170,7 +170,7 @@ function Going({ of: { id, status, taken, lines, problem }, goBack }: { of: Stat
 }
 
 /** The columns were guessed. A person can correct them, and the result is computed again. */
-function Columns({ of }: { of: StatementFull }) {
+function Columns({ of }: { of: StatementDetails }) {
   const act = useAction(statementCalls.setColumns, { inPlace: true, quiet: true });
   const set = (name: StatementColumn, at: string) => {
     const { [name]: _old, ...others } = of.columns;
@@ -199,7 +199,7 @@ function Columns({ of }: { of: StatementFull }) {
   );
 }
 
-function Take({ of, close }: { of: StatementFull; close: () => void }) {
+function Take({ of, close }: { of: StatementDetails; close: () => void }) {
   const { verb, ask, text, said } = statementImportTexts(of);
   const act = useAction(statementCalls.importStatement, {
     ...{ inPlace: true, touches: [invoiceCalls], done: close },
@@ -223,7 +223,7 @@ function Take({ of, close }: { of: StatementFull; close: () => void }) {
   );
 }
 
-function Undo({ of, close }: { of: StatementFull; close: () => void }) {
+function Undo({ of, close }: { of: StatementDetails; close: () => void }) {
   const form = useForm(statementCalls.undoStatement, {
     blank: { reason: '', keep: false },
     given: ({ reason, keep }) => ({ id: of.id, reason: reason.trim(), keep }),

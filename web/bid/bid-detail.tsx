@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { auditReasonText } from '#contract/audit/reasons.ts';
 import { bidCalls } from '#contract/bid/calls.ts';
 import { bidMoveNames } from '#contract/bid/labels.ts';
-import type { BidFull } from '#contract/bid/shapes.ts';
+import type { BidDetails } from '#contract/bid/shapes.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
@@ -86,7 +86,7 @@ export default function BidDetail() {
 }
 
 /** The deadline; the side that has to answer is addressed directly. */
-const Until = ({ bid, when }: { bid: BidFull; when: string }) =>
+const Until = ({ bid, when }: { bid: BidDetails; when: string }) =>
   bid.moves.some((name) => name === 'accept' || name === 'accept_counter') ? (
     <Note tone="guard">{m.bid_waits_you({ when })}</Note>
   ) : (
@@ -94,7 +94,7 @@ const Until = ({ bid, when }: { bid: BidFull; when: string }) =>
   );
 
 /** For the letting or selling company: the home, its listing, and the difference from the asking price. */
-function About({ bid }: { bid: BidFull }) {
+function About({ bid }: { bid: BidDetails }) {
   const { link } = useDashboard();
   const { listing, unit, latest } = bid;
   const far = latest.cents - listing.price_cents;
@@ -116,7 +116,7 @@ function About({ bid }: { bid: BidFull }) {
 }
 
 /** The next move is the one filled button. Declining moves are in the menu, with the document and the conversation. */
-function Acts({ bid, ask }: { bid: BidFull; ask: (name: BidMove) => void }) {
+function Acts({ bid, ask }: { bid: BidDetails; ask: (name: BidMove) => void }) {
   const { link } = useDashboard();
   const pageOf = useRecordPage();
   const moves = [...bid.moves].sort(firstToLast);
@@ -161,7 +161,7 @@ function Acts({ bid, ask }: { bid: BidFull; ask: (name: BidMove) => void }) {
   );
 }
 
-function NewTerms({ bid, close }: { bid: BidFull; close: () => void }) {
+function NewTerms({ bid, close }: { bid: BidDetails; close: () => void }) {
   const ownCents = bid.history.findLast((turn) => turn.by_bidder !== bid.latest.by_bidder)?.cents ?? bid.listing.price_cents;
   const form = useForm(bidCalls.counter, {
     id: 'terms',
@@ -191,7 +191,7 @@ function NewTerms({ bid, close }: { bid: BidFull; close: () => void }) {
 }
 
 /** Explains the consequences before the move; declining asks for a reason. */
-function Ask({ bid, name, own, close }: { bid: BidFull; name: BidMove; own: boolean; close: () => void }) {
+function Ask({ bid, name, own, close }: { bid: BidDetails; name: BidMove; own: boolean; close: () => void }) {
   const accepts = name === 'accept' || name === 'accept_counter';
   const form = useForm(bidCalls.move, {
     blank: { reason: '' },

@@ -1,6 +1,6 @@
 import { bidFinancingNames, bidStatusLabels, saleStatusLabels } from '#contract/bid/labels.ts';
 import type { bidMachine, saleMachine } from '#contract/bid/machine.ts';
-import type { BidHead, BidTurn } from '#contract/bid/shapes.ts';
+import type { BidSummary, BidTurn } from '#contract/bid/shapes.ts';
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { addTones } from '#web/ui/status.tsx';
@@ -32,4 +32,5 @@ export const bidTermsText = (turn: BidTurn): string =>
     .filter(Boolean)
     .join(', ');
 
-export const bidUntilText = (bid: Pick<BidHead, 'expires_at'>, when: (at: string) => string): string => (bid.expires_at ? when(bid.expires_at) : '');
+export const bidUntilText = (bid: Pick<BidSummary, 'expires_at'>, when: (at: string) => string): string =>
+  bid.expires_at ? when(bid.expires_at) : '';

@@ -1,6 +1,6 @@
 import { bidCalls } from '#contract/bid/calls.ts';
 import { bidMachine } from '#contract/bid/machine.ts';
-import type { BidHead } from '#contract/bid/shapes.ts';
+import type { BidSummary } from '#contract/bid/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
@@ -23,10 +23,10 @@ const soonest: ListSort = { by: 'expires_at', desc: false };
 const State = ({ of }: { of: BidStatus }) => <ToneBadge tone={bidStatusNames[of].tone}>{bidStatusNames[of].label()}</ToneBadge>;
 
 /** The current terms beside the asking price; the rows of one listing can be compared. */
-const columns = (layout: string): readonly TableColumn<BidHead>[] => [
+const columns = (layout: string): readonly TableColumn<BidSummary>[] => [
   { key: 'bidder', header: m.bid_column_bidder(), cell: (b) => <TwoLineCell top={b.bidder} bottom={b.code} /> },
   { key: 'listing', header: m.bid_column_listing(), wrap: true, cell: (b) => b.listing.title },
-  ...holderTableColumns<BidHead>(layout),
+  ...holderTableColumns<BidSummary>(layout),
   { key: 'cents', header: m.bid_column_amount(), align: 'right', sortable: true, cell: (b) => formatKes(b.latest.cents) },
   { key: 'asked', header: m.bid_column_asked(), align: 'right', cell: (b) => formatKes(b.listing.price_cents) },
   { key: 'terms', header: m.bid_column_terms(), wrap: true, cell: (b) => bidTermsText(b.latest) },

@@ -19,7 +19,7 @@ import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
-import { BidTermsFields, bidTermFieldNames, findBidTermsSlip, toBidTermsDraft, toBidTermsInput, validateBidTerms } from './terms-form.tsx';
+import { BidTermsFields, bidTermFieldNames, findBidTermsMistake, toBidTermsDraft, toBidTermsInput, validateBidTerms } from './terms-form.tsx';
 
 /** The page behind "Make a bid": the asking price and the bidder's terms. */
 export default function MakeBidForm() {
@@ -63,7 +63,7 @@ function Fields({ offer }: { offer: CallResult<typeof bidCalls.biddingInfo> }) {
         className={classes.form}
         noValidate
         onSubmit={(event) => {
-          const percent = findBidTermsSlip(form.values, offer.price_cents);
+          const percent = findBidTermsMistake(form.values, offer.price_cents);
           if (percent === null) return form.submit(event);
           event.preventDefault();
           setSlip(percent);

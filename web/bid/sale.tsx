@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { auditReasonText } from '#contract/audit/reasons.ts';
 import { bidCalls } from '#contract/bid/calls.ts';
 import { saleStepLabels } from '#contract/bid/labels.ts';
-import type { SaleFull, SaleStepRow } from '#contract/bid/shapes.ts';
+import type { SaleDetails, SaleStepRow } from '#contract/bid/shapes.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -27,7 +27,7 @@ import { SaleStepPanel } from './sale-step.tsx';
 export default function SaleDetail() {
   const { link } = useDashboard();
   const found = useCall(bidCalls.sale, { id: Number(useParams().id) });
-  const [asked, setAsked] = useState<SaleFull['moves'][number] | null>(null);
+  const [asked, setAsked] = useState<SaleDetails['moves'][number] | null>(null);
   if (!found.data) return <LoadingState answer={found} rows={8} />;
   const sale = found.data;
   const next = sale.status === 'open' ? (sale.steps.find(({ done_at }) => done_at === null) ?? null) : null;
@@ -82,10 +82,10 @@ export default function SaleDetail() {
   );
 }
 
-const progress = ({ steps }: SaleFull): string => m.bid_sale_progress({ done: steps.filter(({ done_at }) => done_at).length, of: steps.length });
+const progress = ({ steps }: SaleDetails): string => m.bid_sale_progress({ done: steps.filter(({ done_at }) => done_at).length, of: steps.length });
 
 /** The next step as one button; after the last step, the button completes the sale. */
-function Next({ sale, step, complete }: { sale: SaleFull; step: SaleStepRow | null; complete: () => void }) {
+function Next({ sale, step, complete }: { sale: SaleDetails; step: SaleStepRow | null; complete: () => void }) {
   const change = useAction(bidCalls.saleStep, { said: () => m.said_saved({ name: step ? saleStepLabels[step.step]() : sale.code }) });
   if (step === null) return sale.moves.includes('complete') ? <Button onClick={complete}>{m.bid_sale_complete()}</Button> : null;
   if (!sale.may_work) return null;
@@ -96,7 +96,7 @@ function Next({ sale, step, complete }: { sale: SaleFull; step: SaleStepRow | nu
   );
 }
 
-function End({ sale, name, close }: { sale: SaleFull; name: SaleFull['moves'][number]; close: () => void }) {
+function End({ sale, name, close }: { sale: SaleDetails; name: SaleDetails['moves'][number]; close: () => void }) {
   const falls = name === 'fall_through';
   const form = useForm(bidCalls.saleMove, {
     blank: { reason: '' },

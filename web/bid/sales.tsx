@@ -1,7 +1,7 @@
 import { bidCalls } from '#contract/bid/calls.ts';
 import { saleStepLabels } from '#contract/bid/labels.ts';
 import { saleMachine } from '#contract/bid/machine.ts';
-import type { SaleHead } from '#contract/bid/shapes.ts';
+import type { SaleSummary } from '#contract/bid/shapes.ts';
 import { saleSteps } from '#contract/bid/terms.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -21,14 +21,14 @@ import { BidderTabs, ManagerBidTabs } from './tabs.tsx';
 const names = ['q', 'status', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'created_at', desc: true };
 const State = ({ of }: { of: SaleStatus }) => <ToneBadge tone={saleStatusNames[of].tone}>{saleStatusNames[of].label()}</ToneBadge>;
-const done = (sale: SaleHead) => m.bid_sale_progress({ done: sale.done, of: saleSteps.length });
-const nextText = ({ next }: SaleHead) => (next === null ? '' : saleStepLabels[next.step]());
-const dueText = ({ next }: SaleHead) => (next?.due_on ? m.bid_sale_due({ day: formatDate(next.due_on) }) : '');
+const done = (sale: SaleSummary) => m.bid_sale_progress({ done: sale.done, of: saleSteps.length });
+const nextText = ({ next }: SaleSummary) => (next === null ? '' : saleStepLabels[next.step]());
+const dueText = ({ next }: SaleSummary) => (next?.due_on ? m.bid_sale_due({ day: formatDate(next.due_on) }) : '');
 
-const columns = (layout: string): readonly TableColumn<SaleHead>[] => [
+const columns = (layout: string): readonly TableColumn<SaleSummary>[] => [
   { key: 'title', header: m.bid_column_listing(), wrap: true, cell: (s) => <TwoLineCell top={s.title} bottom={s.code} /> },
-  ...(layout === 'tenant' ? [] : [{ key: 'buyer', header: m.bid_column_buyer(), cell: (s: SaleHead) => s.buyer }]),
-  ...holderTableColumns<SaleHead>(layout),
+  ...(layout === 'tenant' ? [] : [{ key: 'buyer', header: m.bid_column_buyer(), cell: (s: SaleSummary) => s.buyer }]),
+  ...holderTableColumns<SaleSummary>(layout),
   { key: 'price_cents', header: m.bid_column_price(), align: 'right', sortable: true, cell: (s) => formatKes(s.price_cents) },
   { key: 'next', header: m.bid_column_next(), wrap: true, cell: (s) => <TwoLineCell top={nextText(s)} bottom={dueText(s)} /> },
   { key: 'done', header: m.bid_sale_steps(), cell: done },

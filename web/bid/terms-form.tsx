@@ -39,7 +39,7 @@ export const validateBidTerms =
     ...(listingType === listingTypes.buy || Number(d.months) > 0 ? {} : { months: m.bid_need_term() }),
   });
 /** The bid in whole percent of the price if it is so low that it may be a typing error; otherwise null. */
-export const findBidTermsSlip = (d: BidTermsDraft, price: number): number | null => {
+export const findBidTermsMistake = (d: BidTermsDraft, price: number): number | null => {
   const percent = prorateCents(typedAmountToCents(Number(d.amount) || 0), 100, price);
   return Number(d.amount) > 0 && percent < 50 ? percent : null;
 };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { applicationCalls } from '#contract/application/calls.ts';
 import { applicationDocumentNames, employmentKindNames } from '#contract/application/labels.ts';
 import type { ReadApplication } from '#contract/application/shapes.ts';
-import type { BookingFull } from '#contract/booking/shapes.ts';
+import type { BookingDetails } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { send } from '#web/client/client.ts';
 import { toErrorMessage } from '#web/client/errors.ts';
@@ -17,7 +17,7 @@ import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 
 /** The application opens only on request, because each view is logged for the applicant. Its text is not cached. */
-export function BookingApplicationPanel({ booking }: { booking: BookingFull }) {
+export function BookingApplicationPanel({ booking }: { booking: BookingDetails }) {
   const { word } = useApp();
   const [read, setRead] = useState<ReadApplication | null>(null);
   const [busy, setBusy] = useState(false);

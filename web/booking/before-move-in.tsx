@@ -1,5 +1,5 @@
 import { agreementMachine } from '#contract/agreement/machine.ts';
-import type { BookingFull } from '#contract/booking/shapes.ts';
+import type { BookingDetails } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -8,10 +8,10 @@ import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 
 const { draft, fully_signed: signed } = agreementMachine.states;
-export const isLeaseUnsent = ({ lease }: Pick<BookingFull, 'lease'>): boolean => lease?.status === draft;
+export const isLeaseUnsent = ({ lease }: Pick<BookingDetails, 'lease'>): boolean => lease?.status === draft;
 
 /** The steps between the payment and the keys, for the manager. */
-export function MoveInSteps({ booking: b }: { booking: BookingFull }) {
+export function MoveInSteps({ booking: b }: { booking: BookingDetails }) {
   const at = b.lease === null || isLeaseUnsent(b) ? 1 : b.lease.status === signed ? 3 : 2;
   const steps = [m.booking_left_paid(), m.booking_left_send(), m.booking_left_sign(), m.booking_left_keys({ day: formatDate(b.starts_on) })];
   return (
@@ -28,7 +28,7 @@ export function MoveInSteps({ booking: b }: { booking: BookingFull }) {
 }
 
 /** The steps for the applicant: the agreement after it is sent, and their home. */
-export function NextLeaseStep({ booking: b }: { booking: BookingFull }) {
+export function NextLeaseStep({ booking: b }: { booking: BookingDetails }) {
   const { link } = useDashboard();
   const sent = b.lease !== null && !isLeaseUnsent(b) ? b.lease : null;
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { BoardAct } from '#contract/booking/board.ts';
+import type { BoardAction } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { toErrorMessage } from '#web/client/errors.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -15,7 +15,7 @@ const dialogs = {
   ask: RequestInformationDialog,
   confirm: ConfirmBookingPaymentDialog,
 } as const;
-type Props = { id: number; act: BoardAct; close: () => void };
+type Props = { id: number; act: BoardAction; close: () => void };
 
 /** The act for a moved card: the shortlist applies at once, every other act opens the dialog of the booking's own page. */
 export function BoardActionDialog({ id, act, close }: Props) {

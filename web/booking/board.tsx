@@ -1,17 +1,17 @@
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core';
 import { useState } from 'react';
 import {
-  type BoardAct,
+  type BoardAction,
   type BoardPlace,
-  boardActFor,
+  boardActionFor,
   bookingBoardFilter,
   findBlockingBooking,
   isAutomaticBoardMove,
-  listBoardActs,
+  listBoardActions,
 } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BoardColumn } from '#contract/booking/kinds.ts';
-import { boardActNames, boardPlaceNames } from '#contract/booking/labels.ts';
+import { boardActionNames, boardPlaceNames } from '#contract/booking/labels.ts';
 import type { BookingCard } from '#contract/booking/shapes.ts';
 import type { CallInput, CallResult } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -27,13 +27,13 @@ import { BoardActionDialog } from './board-action.tsx';
 import { applicantName, bookingDueText, bookingHomeName } from './parts.tsx';
 
 type Props = { z_filter: CallInput<typeof bookingCalls.listByColumn>['z_filter']; listHref: (change: Record<string, string | null>) => string };
-type Act = (booking: BookingCard, act: BoardAct) => void;
+type Act = (booking: BookingCard, act: BoardAction) => void;
 
 /** A column for each stage of a booking. Cards are dragged, or moved by their menu, and the same dialogs as on the booking's page open. */
 export function BookingBoard({ z_filter, listHref }: Props) {
   const answer = useCall(bookingCalls.listByColumn, { z_filter });
   // Each press has an id of its own, so that a rejected act can be tried again.
-  const [doing, setDoing] = useState<{ id: number; act: BoardAct; nth: number } | null>(null);
+  const [doing, setDoing] = useState<{ id: number; act: BoardAction; nth: number } | null>(null);
   if (!answer.data) return <LoadingState answer={answer} text={m.shell_filters_kept()} />;
   return (
     <>
@@ -58,7 +58,7 @@ function Columns({ columns, listHref, act }: { columns: readonly Column[]; listH
   const drop = (place: BoardPlace | undefined) => {
     hold(null);
     if (!held || !place || place === held.from) return;
-    const can = boardActFor(held.booking, place);
+    const can = boardActionFor(held.booking, place);
     if (can) return act(held.booking, can);
     const kept = findBlockingBooking(held.booking, place);
     showToast({
@@ -67,8 +67,8 @@ function Columns({ columns, listHref, act }: { columns: readonly Column[]; listH
       text: kept ? m.booking_held_by({ name: kept.name }) : isAutomaticBoardMove(place) ? m.booking_board_by_itself() : m.booking_board_not_now(),
     });
   };
-  const moves = columns.some(({ results }) => results.some((one) => listBoardActs(one).length > 0));
-  const seen = (place: BoardPlace) => (held && place !== held.from ? (boardActFor(held.booking, place) ? 'open' : 'shut') : undefined);
+  const moves = columns.some(({ results }) => results.some((one) => listBoardActions(one).length > 0));
+  const seen = (place: BoardPlace) => (held && place !== held.from ? (boardActionFor(held.booking, place) ? 'open' : 'shut') : undefined);
   return (
     <DndContext
       sensors={sensors}
@@ -125,7 +125,7 @@ function Place({ place, all, seen, children }: PlaceProps) {
 }
 
 function Card({ booking, from, act }: { booking: BookingCard; from: BoardColumn; act: Act }) {
-  const acts = listBoardActs(booking);
+  const acts = listBoardActions(booking);
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: booking.id, data: { booking, from }, disabled: acts.length === 0 });
   return (
     <div ref={setNodeRef} className={classes.slot} data-held={isDragging || undefined} data-moves={acts.length > 0 || undefined} {...listeners}>
@@ -136,7 +136,7 @@ function Card({ booking, from, act }: { booking: BookingCard; from: BoardColumn;
             quiet
             label={m.booking_board_move({ name: applicantName(booking) })}
             items={acts.map(({ act: one, kept }) => ({
-              label: boardActNames[one](),
+              label: boardActionNames[one](),
               danger: one === 'decline',
               onClick: () => act(booking, one),
               ...(kept ? { kept: m.booking_held_by({ name: kept.name }) } : {}),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { type CheckOutcome, checkOutcomes, requiredScreeningChecks } from '#contract/booking/kinds.ts';
 import { screeningCheckNames } from '#contract/booking/labels.ts';
-import type { BookingFull, ScreeningResult } from '#contract/booking/shapes.ts';
+import type { BookingDetails, ScreeningResult } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -17,7 +17,7 @@ import { screeningOutcomeNames } from './labels.ts';
 type Line = ScreeningResult['lines'][number];
 
 /** The checks, and the points of each in the score. The score helps to compare; a person decides. */
-export function ScreeningChecks({ booking, screened }: { booking: BookingFull; screened: ScreeningResult }) {
+export function ScreeningChecks({ booking, screened }: { booking: BookingDetails; screened: ScreeningResult }) {
   const [open, setOpen] = useState<Line | null>(null);
   const may = booking.acts.includes('check');
   return (
@@ -54,7 +54,7 @@ export function ScreeningChecks({ booking, screened }: { booking: BookingFull; s
   );
 }
 
-function Write({ booking, line, close }: { booking: BookingFull; line: Line; close: () => void }) {
+function Write({ booking, line, close }: { booking: BookingDetails; line: Line; close: () => void }) {
   const form = useForm(bookingCalls.recordCheck, {
     blank: { outcome: (line.outcome === 'open' ? 'pass' : line.outcome) as CheckOutcome, note: line.note },
     given: (values) => ({ id: booking.id, what: line.what, ...values }),

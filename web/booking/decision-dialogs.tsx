@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { allowedDeclineReasons, bookingDeadlines, type DeclineReason, type RequestableItem, requestableItems } from '#contract/booking/kinds.ts';
 import { declineReasonNames, requestableItemNames, screeningCheckNames } from '#contract/booking/labels.ts';
-import type { BookingFull } from '#contract/booking/shapes.ts';
+import type { BookingDetails } from '#contract/booking/shapes.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
@@ -17,7 +17,7 @@ import { m } from '#words/messages.js';
 import { applicantName, bookingHomeName } from './parts.tsx';
 import { BookingStepForm } from './step-form.tsx';
 
-type Props = { booking: BookingFull; close: () => void };
+type Props = { booking: BookingDetails; close: () => void };
 const touches = [unitCalls, listingCalls];
 const changed = ({ code }: { code: string }) => m.booking_said_changed({ code });
 

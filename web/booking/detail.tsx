@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { paidOutsideMethodNames, requestableItemNames } from '#contract/booking/labels.ts';
-import type { BookingFull } from '#contract/booking/shapes.ts';
+import type { BookingDetails } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -55,7 +55,7 @@ const dialogs = {
 } as const;
 type Wanted = keyof typeof dialogs;
 
-function Loaded({ booking }: { booking: BookingFull }) {
+function Loaded({ booking }: { booking: BookingDetails }) {
   const { link } = useDashboard();
   const [wanted, want] = useState<Wanted | null>(null);
   const shortlist = useAction(bookingCalls.setShortlisted, {
@@ -136,7 +136,7 @@ function Loaded({ booking }: { booking: BookingFull }) {
 }
 
 /** The next step of a confirmed booking: first send the lease, then open the tenancy. */
-function Onward({ booking: { tenancy, lease, moves, ...b } }: { booking: BookingFull }) {
+function Onward({ booking: { tenancy, lease, moves, ...b } }: { booking: BookingDetails }) {
   const { link } = useDashboard();
   const { grants } = toVisitor(useApp().user);
   if (!tenancy || !isBookingConfirmed(b) || !grants.has('tenancies.read')) return null;
@@ -155,7 +155,7 @@ function Onward({ booking: { tenancy, lease, moves, ...b } }: { booking: Booking
   );
 }
 
-const Notes = ({ booking: b }: { booking: BookingFull }) => (
+const Notes = ({ booking: b }: { booking: BookingDetails }) => (
   <div className={classes.stack}>
     {b.held_by && b.moves.includes('approve') && <HeldBy by={b.held_by} />}
     {b.said_paid && b.moves.includes('confirm') && (
@@ -184,7 +184,7 @@ const Notes = ({ booking: b }: { booking: BookingFull }) => (
   </div>
 );
 
-function HeldBy({ by }: { by: NonNullable<BookingFull['held_by']> }) {
+function HeldBy({ by }: { by: NonNullable<BookingDetails['held_by']> }) {
   const { link } = useDashboard();
   return (
     <Note tone="info" action={<AppLink href={link('booking.detail', by)}>{by.code}</AppLink>}>
@@ -193,7 +193,7 @@ function HeldBy({ by }: { by: NonNullable<BookingFull['held_by']> }) {
   );
 }
 
-function About({ booking: b }: { booking: BookingFull }) {
+function About({ booking: b }: { booking: BookingDetails }) {
   const { link } = useDashboard();
   return (
     <Panel title={m.booking_about()}>

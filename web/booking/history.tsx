@@ -1,5 +1,5 @@
 import { bookingHistoryNames } from '#contract/booking/labels.ts';
-import type { BookingFull } from '#contract/booking/shapes.ts';
+import type { BookingDetails } from '#contract/booking/shapes.ts';
 import { ActivityList } from '#web/ui/dash/activity.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { IconCash, IconCheck, IconHomeKey, IconPlus, IconX } from '#web/ui/icons.ts';
@@ -14,7 +14,7 @@ const signs: Readonly<Record<string, typeof IconCheck>> = {
   expire: IconX,
 };
 
-export const BookingHistory = ({ booking: b }: { booking: BookingFull }) => (
+export const BookingHistory = ({ booking: b }: { booking: BookingDetails }) => (
   <Panel title={m.booking_history()}>
     <ActivityList
       items={[

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { paidOutsideMethodNames } from '#contract/booking/labels.ts';
-import type { BookingFull } from '#contract/booking/shapes.ts';
+import type { BookingDetails } from '#contract/booking/shapes.ts';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import classes from '#web/application/application.module.css';
 import { useCall } from '#web/client/use-call.ts';
@@ -33,7 +33,7 @@ export function PayByPhone({ bookingId }: { bookingId: number }) {
 }
 
 /** The payee and their contact, and the payment that the applicant reported. */
-export function PaymentInstructions({ booking: { contact, code, company, pay_to: to, said_paid: said } }: { booking: BookingFull }) {
+export function PaymentInstructions({ booking: { contact, code, company, pay_to: to, said_paid: said } }: { booking: BookingDetails }) {
   const { link } = useDashboard();
   return (
     <Panel title={m.booking_pay_how()}>

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { bookingMachine, bookingStages } from '#contract/booking/machine.ts';
-import type { BookingHead } from '#contract/booking/shapes.ts';
+import type { BookingSummary } from '#contract/booking/shapes.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -42,10 +42,10 @@ const oldestClock: ListSort = { by: 'due', desc: false };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 type Status = StateOf<typeof bookingMachine>;
 
-const columns = (layout: string): readonly TableColumn<BookingHead>[] => [
+const columns = (layout: string): readonly TableColumn<BookingSummary>[] => [
   { key: 'who', header: m.booking_column_who(), cell: (b) => <TwoLineCell top={applicantName(b)} bottom={b.code} /> },
   { key: 'home', header: m.booking_column_home(), wrap: true, cell: bookingHomeName },
-  ...holderTableColumns<BookingHead>(layout),
+  ...holderTableColumns<BookingSummary>(layout),
   { key: 'status', header: m.booking_column_status(), cell: (b) => <BookingStatusSummary of={b} /> },
   { key: 'due', header: m.booking_column_clock(), sortable: true, wrap: true, cell: bookingDueText },
   { key: 'starts_on', header: m.booking_column_start(), sortable: true, cell: (b) => formatDate(b.starts_on) },
@@ -93,7 +93,7 @@ export default function BookingList() {
 const wire = ({ filters: f }: State) => ({
   ...f,
   status: f.status as Status | undefined,
-  stage: f.stage as BookingHead['stage'] | undefined,
+  stage: f.stage as BookingSummary['stage'] | undefined,
   waiting: f.waiting ? ('true' as const) : undefined,
   reported: f.reported ? ('true' as const) : undefined,
 });

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import type { BookingFull } from '#contract/booking/shapes.ts';
+import type { BookingDetails } from '#contract/booking/shapes.ts';
 import { LeaseBeforePaying } from '#web/agreement/before-paying.tsx';
 import { ApplicationAccessLog } from '#web/application/access-log.tsx';
 import classes from '#web/application/application.module.css';
@@ -55,7 +55,7 @@ export default function MyBooking() {
 
 type Wanted = 'cancel' | 'erase' | 'paid';
 
-function Loaded({ booking }: { booking: BookingFull }) {
+function Loaded({ booking }: { booking: BookingDetails }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
   const [wanted, want] = useState<Wanted | null>(null);
@@ -135,7 +135,7 @@ function Loaded({ booking }: { booking: BookingFull }) {
   );
 }
 
-function Tracker({ booking }: { booking: BookingFull }) {
+function Tracker({ booking }: { booking: BookingDetails }) {
   const application = useApplicationFor(booking);
   const at = bookingStepOf(booking);
   const why = booking.decision && bookingReasonText(booking.decision.reason);

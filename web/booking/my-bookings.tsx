@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import type { BookingHead } from '#contract/booking/shapes.ts';
+import type { BookingSummary } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -65,7 +65,7 @@ export default function MyBookings() {
   );
 }
 
-function Tile({ booking: b }: { booking: BookingHead }) {
+function Tile({ booking: b }: { booking: BookingSummary }) {
   const { link } = useDashboard();
   return (
     <li className={classes.tile}>

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { BookingHead } from '#contract/booking/shapes.ts';
+import type { BookingSummary } from '#contract/booking/shapes.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import { bookingStepNames, bookingStepOf, findNextBookingStep } from './next-step.ts';
 
 const { booking_status: status } = apiEnumerations;
-const booking = (change: Partial<BookingHead>) =>
+const booking = (change: Partial<BookingSummary>) =>
   ({
     ...{ status: status.await_screening, stage: 'screening', frozen_for: null, company: { id: 1, code: 'CMP-1', name: 'Acacia' } },
     ...{ starts_on: '2026-12-01', due_cents: 9_000_000, received_cents: 0, decide_by: '2026-11-20T17:00:00Z', updated_at: '2026-11-17T09:00:00Z' },
     ...{ pay_until: null, said_paid_at: null, consent_until: null, waitlist_until: null, lease_signed: false, unsent: false },
     ...change,
-  }) as BookingHead;
+  }) as BookingSummary;
 
 describe('booking tracker: next step', () => {
   test('is the step after the lease once all parties have signed', () => {

@@ -1,4 +1,4 @@
-import type { BookingHead } from '#contract/booking/shapes.ts';
+import type { BookingSummary } from '#contract/booking/shapes.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -7,7 +7,7 @@ import { isBookingAwaitingPayment, isBookingAwaitingScreening } from './parts.ts
 const { booking_status: status } = apiEnumerations;
 
 /** The next step of a booking for the applicant, with its actor and deadline. `brought`: the documents for a shortlist are uploaded. */
-export function findNextBookingStep(b: BookingHead, brought = false): string {
+export function findNextBookingStep(b: BookingSummary, brought = false): string {
   const who = b.company.name;
   if (b.stage === 'frozen' && (isBookingAwaitingScreening(b) || isBookingAwaitingPayment(b)))
     return b.frozen_for === 'works' ? m.booking_next_works() : m.booking_next_frozen();
@@ -40,14 +40,14 @@ export function findNextBookingStep(b: BookingHead, brought = false): string {
 }
 
 /** The current step on the way to the keys; null if the booking ended before. */
-export function bookingStepOf({ status: now, lease_signed }: Pick<BookingHead, 'status' | 'lease_signed'>): number | null {
+export function bookingStepOf({ status: now, lease_signed }: Pick<BookingSummary, 'status' | 'lease_signed'>): number | null {
   if (now === status.await_screening) return 1;
   if (now === status.await_payment) return 2;
   if (now === status.confirmed) return lease_signed ? 4 : 3;
   return now === status.closed ? 5 : null;
 }
 /** The payment step is done once the manager has found the money; until then it is only reported. */
-export const bookingStepNames = (b: Pick<BookingHead, 'status' | 'said_paid_at' | 'lease_signed' | 'starts_on'>) => [
+export const bookingStepNames = (b: Pick<BookingSummary, 'status' | 'said_paid_at' | 'lease_signed' | 'starts_on'>) => [
   m.booking_step_applied(),
   m.booking_step_screened(),
   b.status === status.confirmed || b.status === status.closed ? m.booking_step_paid() : b.said_paid_at ? m.booking_step_said() : m.booking_step_pay(),

@@ -1,6 +1,6 @@
 import type { BookingBill } from '#contract/booking/bill.ts';
 import { firstMonthsWithCharges } from '#contract/booking/first-months.ts';
-import type { BookingHead } from '#contract/booking/shapes.ts';
+import type { BookingSummary } from '#contract/booking/shapes.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import { costLineRows } from '#web/listing/cost.tsx';
 import { promotionBillText } from '#web/portal/offer/cost-view.ts';
@@ -11,11 +11,11 @@ import { m } from '#words/messages.js';
 import { bookingStageNames } from './labels.ts';
 
 const { booking_status: status } = apiEnumerations;
-type BookingStatusSummary = Pick<BookingHead, 'status' | 'stage' | 'unsent'>;
-export const isBookingAwaitingScreening = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.await_screening;
-export const isBookingAwaitingPayment = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.await_payment;
-export const isBookingConfirmed = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.confirmed;
-export const isBookingOpen = (b: Pick<BookingHead, 'status'>): boolean =>
+type BookingStatusSummary = Pick<BookingSummary, 'status' | 'stage' | 'unsent'>;
+export const isBookingAwaitingScreening = ({ status: now }: Pick<BookingSummary, 'status'>): boolean => now === status.await_screening;
+export const isBookingAwaitingPayment = ({ status: now }: Pick<BookingSummary, 'status'>): boolean => now === status.await_payment;
+export const isBookingConfirmed = ({ status: now }: Pick<BookingSummary, 'status'>): boolean => now === status.confirmed;
+export const isBookingOpen = (b: Pick<BookingSummary, 'status'>): boolean =>
   isBookingAwaitingScreening(b) || isBookingAwaitingPayment(b) || isBookingConfirmed(b);
 
 /** The stage in one word; during screening the step is more exact than the state. */
@@ -26,13 +26,13 @@ export const BookingStatusSummary = ({ of }: { of: BookingStatusSummary }) => {
 };
 
 /** The running deadline as a sentence; empty if there is none. */
-export function bookingDueText(b: Pick<BookingHead, 'decide_by' | 'pay_until' | 'waitlist_until'>): string {
+export function bookingDueText(b: Pick<BookingSummary, 'decide_by' | 'pay_until' | 'waitlist_until'>): string {
   if (b.decide_by) return m.booking_due_decide({ when: formatDateTime(b.decide_by) });
   if (b.pay_until) return m.booking_due_pay({ when: formatDateTime(b.pay_until) });
   return b.waitlist_until ? m.booking_due_waitlist({ when: formatDateTime(b.waitlist_until) }) : '';
 }
-export const bookingHomeName = (b: Pick<BookingHead, 'unit' | 'property'>): string => `${b.unit.name}, ${b.property.name}`;
-export const applicantName = (b: Pick<BookingHead, 'applicant'>): string => b.applicant?.name ?? m.booking_erased();
+export const bookingHomeName = (b: Pick<BookingSummary, 'unit' | 'property'>): string => `${b.unit.name}, ${b.property.name}`;
+export const applicantName = (b: Pick<BookingSummary, 'applicant'>): string => b.applicant?.name ?? m.booking_erased();
 
 type Line = Parameters<typeof costLineRows>[0][number];
 /** The move-in cost, the later monthly cost, and the promised benefits, in the words of the home's own page. */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { type PaidOutsideMethod, paidOutsideMethods } from '#contract/booking/kinds.ts';
 import { paidOutsideMethodNames } from '#contract/booking/labels.ts';
-import type { BookingFull } from '#contract/booking/shapes.ts';
+import type { BookingDetails } from '#contract/booking/shapes.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
@@ -19,7 +19,7 @@ import { m } from '#words/messages.js';
 import { applicantName } from './parts.tsx';
 import { BookingStepForm } from './step-form.tsx';
 
-type Props = { booking: BookingFull; close: () => void };
+type Props = { booking: BookingDetails; close: () => void };
 const touches = [unitCalls, listingCalls, tenancyCalls];
 
 /** Within a sentence the texts begin in lower case; as a choice they begin with a capital. */

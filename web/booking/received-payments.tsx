@@ -1,4 +1,4 @@
-import type { BookingFull } from '#contract/booking/shapes.ts';
+import type { BookingDetails } from '#contract/booking/shapes.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
@@ -13,7 +13,7 @@ import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 /** The move-in cost, each payment with its receipt, and the balance due. */
-export default function ReceivedPayments({ booking }: { booking: BookingFull }) {
+export default function ReceivedPayments({ booking }: { booking: BookingDetails }) {
   const of = { page: 1, page_size: 20 as const, z_filter: { booking_id: booking.id } };
   const asked = useCall(invoiceCalls.listMine, of, { quiet: true }).data?.results.filter(({ kind }) => kind === 'move_in') ?? [];
   const paid = useCall(paymentCalls.listMine, of, { quiet: true }).data?.results ?? [];

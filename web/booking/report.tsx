@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { applicationCalls } from '#contract/application/calls.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import type { BookingFull } from '#contract/booking/shapes.ts';
+import type { BookingDetails } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -16,7 +16,7 @@ import { m } from '#words/messages.js';
 const touches = [bookingCalls];
 
 /** Report of a problem: only while it is open may the platform's staff read the application. The applicant opens and closes it. */
-export function ReportApplicationProblem({ booking }: { booking: BookingFull }) {
+export function ReportApplicationProblem({ booking }: { booking: BookingDetails }) {
   const [open, setOpen] = useState(false);
   const end = useAction(applicationCalls.withdrawReport, { touches, said: () => m.application_said_unreported() });
   return (
@@ -43,7 +43,7 @@ export function ReportApplicationProblem({ booking }: { booking: BookingFull }) 
   );
 }
 
-function Write({ booking, close }: { booking: BookingFull; close: () => void }) {
+function Write({ booking, close }: { booking: BookingDetails; close: () => void }) {
   const form = useForm(applicationCalls.reportProblem, {
     blank: { body: '' },
     given: ({ body }) => ({ booking_id: booking.id, body }),

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { requestableItemNames } from '#contract/booking/labels.ts';
-import type { BookingFull } from '#contract/booking/shapes.ts';
+import type { BookingDetails } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -14,10 +14,10 @@ import { formatDate } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
-type Of = { booking: BookingFull };
+type Of = { booking: BookingDetails };
 
 /** The application with a link back to this booking. */
-export const useApplicationFor = ({ id, code }: BookingFull): string =>
+export const useApplicationFor = ({ id, code }: BookingDetails): string =>
   `${useDashboard().link('application.mine')}?booking=${id}&code=${code}#papers`;
 
 /** The requested information, and below it the next act: add it, then send. A booking by bid has no request and no application yet. */
@@ -26,7 +26,7 @@ export function RequestedInformation({ booking }: Of) {
   return booking.unsent ? <SendIt booking={booking} /> : <AskedFor booking={booking} asked={booking.asked} />;
 }
 
-function AskedFor({ booking, asked }: Of & { asked: NonNullable<BookingFull['asked']> }) {
+function AskedFor({ booking, asked }: Of & { asked: NonNullable<BookingDetails['asked']> }) {
   const application = useApplicationFor(booking);
   const [sending, send] = useState(false);
   return (

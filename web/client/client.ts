@@ -1,5 +1,5 @@
 import { makeSender } from './send.ts';
-import { fetchToken, leaveToSignIn } from './session.ts';
+import { fetchToken, redirectToSignIn } from './session.ts';
 
 /** The one client of the API in this browser tab. */
 export const { send } = makeSender({
@@ -7,5 +7,5 @@ export const { send } = makeSender({
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   now: () => performance.now(),
   freshToken: fetchToken,
-  signedOut: () => void leaveToSignIn(),
+  signedOut: () => void redirectToSignIn(),
 });

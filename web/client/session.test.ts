@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { leaveToSignIn } from './session.ts';
+import { redirectToSignIn } from './session.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -10,14 +10,14 @@ test('expired session: many failing calls redirect to sign-in once', async () =>
   Object.assign(page, { location: { pathname: '/dashboard/owner', search: '?page=2', assign } });
   vi.stubGlobal('window', page);
   vi.stubGlobal('fetch', posted);
-  await Promise.all([leaveToSignIn(), leaveToSignIn()]);
-  await leaveToSignIn();
+  await Promise.all([redirectToSignIn(), redirectToSignIn()]);
+  await redirectToSignIn();
   expect(posted).toHaveBeenCalledTimes(1);
   expect(assign).toHaveBeenCalledTimes(1);
   expect(assign.mock.calls[0]?.[0]).toMatch(/^\/auth\/sign_in\?.*SessionRequired/);
 
   // A page restored by the browser's back button redirects again.
   page.dispatchEvent(new Event('pageshow'));
-  await leaveToSignIn();
+  await redirectToSignIn();
   expect(assign).toHaveBeenCalledTimes(2);
 });

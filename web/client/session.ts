@@ -61,7 +61,7 @@ export async function signOut(to = '/'): Promise<void> {
  * The session is over and cannot be renewed: redirects to the sign-in page, unless the browser is there or on the way. Every failing call of a page
  * leads here, and each new redirect would interrupt the one before, so that on a slow server none would ever finish.
  */
-export async function leaveToSignIn(): Promise<void> {
+export async function redirectToSignIn(): Promise<void> {
   if (leaving || window.location.pathname === '/auth/sign_in') return;
   leaving = true;
   // A page restored from the browser's cache may have to redirect again.

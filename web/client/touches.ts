@@ -1,15 +1,15 @@
 import type { CallShape } from '#contract/kernel/call.ts';
 
 /** Changes of an act beyond its own module: all calls of a module, or one. */
-export type TouchedCalls = CallShape | Readonly<Record<string, CallShape>>;
+export type AffectedCalls = CallShape | Readonly<Record<string, CallShape>>;
 
-const isCall = (touched: TouchedCalls): touched is CallShape => typeof (touched as CallShape).path === 'string';
+const isCall = (touched: AffectedCalls): touched is CallShape => typeof (touched as CallShape).path === 'string';
 
 /** The part of an address all calls of a module share: `/api/v2/policy/`. */
 const moduleOf = (path: string): string => `${path.split('/').slice(0, 4).join('/')}/`;
 
 /** Visible answers that are stale after `call`: those of its own module, of its `touches`, and the home page, which counts them all. */
-export function matchCallsStaleAfter(call: CallShape, touches: readonly TouchedCalls[] = []): (path: unknown) => boolean {
+export function matchCallsStaleAfter(call: CallShape, touches: readonly AffectedCalls[] = []): (path: unknown) => boolean {
   const whole = touches.flatMap((touched) => (isCall(touched) ? [] : Object.values(touched).map((one) => moduleOf(one.path))));
   const modules = [...new Set([moduleOf(call.path), '/api/v2/home/', ...whole])];
   const single = new Set<unknown>(touches.filter(isCall).map((one) => one.path));

@@ -9,7 +9,7 @@ import { errorSentence, toErrorMessage } from './errors.ts';
 import { makeIdempotencyKeys } from './idempotency.ts';
 import { CallRefused } from './send.ts';
 import { ConfirmationCancelled, SendContext } from './send-context.ts';
-import { matchCallsGoneAfter, matchCallsStaleAfter, type TouchedCalls } from './touches.ts';
+import { type AffectedCalls, matchCallsGoneAfter, matchCallsStaleAfter } from './touches.ts';
 
 /** Reads through a declared call; the old answer stays on screen, dimmed, while the next one loads. Without `given` nothing is requested. */
 export const useCall = <C extends CallShape>(
@@ -32,7 +32,7 @@ export const useCalls = <C extends CallShape>(asked: readonly { readonly call: C
   });
 
 /** Refetches visible queries that are stale after `call`; `given` names the changed record. */
-export function useMarkStale(call: CallShape, touches?: readonly TouchedCalls[]): (given?: object) => Promise<void> {
+export function useMarkStale(call: CallShape, touches?: readonly AffectedCalls[]): (given?: object) => Promise<void> {
   const queries = useQueryClient();
   const latest = useRef(touches);
   latest.current = touches;
@@ -53,7 +53,7 @@ export function useReplaceCallResult<C extends CallShape>(call: C): (given: Call
 
 export type ActionOptions<C extends CallShape> = {
   /** Changes beyond the call's own module, so that every view of them is refetched. */
-  readonly touches?: readonly TouchedCalls[];
+  readonly touches?: readonly AffectedCalls[];
   /** Refusals the view shows itself; these get no toast. */
   readonly handles?: (problem: unknown) => boolean;
   /** In a dialog, a rejection stays in the dialog as one sentence, `problem`. */

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import { paymentActCalls } from '#contract/payment/act-calls.ts';
+import { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';
 import { MoneyFormDrawer } from './money-drawer.tsx';
@@ -15,7 +15,7 @@ type Props = {
 export function ConfirmCash({ of, close }: Props) {
   const [chosen, setWithout] = useState(false);
   const without = chosen || of.awaits_second;
-  const form = useForm(paymentActCalls.confirmCash, {
+  const form = useForm(paymentActionCalls.confirmCash, {
     blank: { code: '', reason: '' },
     given: ({ code, reason }) => ({ id: of.id, ...(without ? { reason: reason.trim() } : { code: code.trim() }) }),
     touches: [invoiceCalls],

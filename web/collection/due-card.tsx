@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import type { TenancyFull } from '#contract/tenancy/calls.ts';
+import type { TenancyDetails } from '#contract/tenancy/calls.ts';
 import { nextDueDay } from '#contract/tenancy/due-days.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -61,7 +61,7 @@ function Open({ first, due, pay }: { first: AmountDue['open'][number]; due: Amou
 }
 
 /** The next due amount by the lease. */
-export const findNextDue = (tenancy: Pick<TenancyFull, 'schedule'> | undefined) => (tenancy ? nextDueDay(tenancy.schedule, clock.today()) : null);
+export const findNextDue = (tenancy: Pick<TenancyDetails, 'schedule'> | undefined) => (tenancy ? nextDueDay(tenancy.schedule, clock.today()) : null);
 
 /** Tenant credit that is not used yet; shown on every page with a due amount. */
 export const TenantCredit = ({ cents }: { cents: number }) =>

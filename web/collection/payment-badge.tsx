@@ -1,9 +1,9 @@
-import type { PaymentHead } from '#contract/payment/shapes.ts';
+import type { PaymentSummary } from '#contract/payment/shapes.ts';
 import { paymentStatusWord } from '#contract/payment/words.ts';
 import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { paymentMatchNames } from './words.ts';
 
-const tones: Readonly<Record<PaymentHead['status'], StatusTone>> = {
+const tones: Readonly<Record<PaymentSummary['status'], StatusTone>> = {
   initiated: 'wait',
   pending: 'wait',
   completed: 'good',
@@ -19,7 +19,7 @@ export const PaymentBadge = ({
   of: { status, match, purpose, how },
   own = false,
 }: {
-  of: Pick<PaymentHead, 'status' | 'match' | 'purpose' | 'how'>;
+  of: Pick<PaymentSummary, 'status' | 'match' | 'purpose' | 'how'>;
   own?: boolean;
 }) =>
   !own && status === 'completed' && match !== 'matched' && purpose === 1 ? (

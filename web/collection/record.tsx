@@ -4,7 +4,7 @@ import { collectionCalls } from '#contract/collection/calls.ts';
 import { type RecordedMethod, recordedMethods } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
-import { paymentActCalls } from '#contract/payment/act-calls.ts';
+import { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -32,7 +32,7 @@ export function RecordPaymentForm({ close, what }: { close: () => void; what?: P
   const [tenancy, setTenancy] = useState<ChosenTenancy | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [cash, setCash] = useState<Recorded | null>(null);
-  const evidence = useAction(paymentActCalls.addEvidence, { quiet: true });
+  const evidence = useAction(paymentActionCalls.addEvidence, { quiet: true });
   const whose: { readonly invoice_ids?: number[]; readonly tenancy_id?: number; readonly booking_id?: number } = what
     ? {
         ...(what.invoice_id ? { invoice_ids: [what.invoice_id] } : {}),

@@ -1,10 +1,10 @@
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
-import type { PaymentFull } from '#contract/payment/shapes.ts';
+import type { PaymentDetails } from '#contract/payment/shapes.ts';
 import { paymentStatusWord, paymentStatusWords } from '#contract/payment/words.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-type Step = PaymentFull['timeline'][number];
+type Step = PaymentDetails['timeline'][number];
 const names: Readonly<Record<string, () => string>> = {
   created: m.payments_step_created,
   allocated: m.payments_step_allocated,

@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { type TenancySummary, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { m } from '#words/messages.js';
 
-export type ChosenTenancy = Pick<TenancyHead, 'id' | 'code' | 'lead' | 'unit' | 'property'>;
+export type ChosenTenancy = Pick<TenancySummary, 'id' | 'code' | 'lead' | 'unit' | 'property'>;
 const said = (one: ChosenTenancy): string => `${one.lead?.name ?? one.code} · ${one.unit.name}, ${one.property.name}`;
 
 /** Picks a tenancy by tenant, home or code. */

@@ -15,7 +15,7 @@ import type {
   VerificationSource,
 } from '#contract/collection/kinds.ts';
 import type { MatchReason } from '#contract/matching/match.ts';
-import type { PaymentHead } from '#contract/payment/shapes.ts';
+import type { PaymentSummary } from '#contract/payment/shapes.ts';
 import { paymentPurposeWords } from '#contract/payment/words.ts';
 import type { RefundState } from '#contract/refund/kinds.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
@@ -137,7 +137,7 @@ export const statementColumnNames: Names<StatementColumn> = {
 };
 export const statementRuleNames: Names<StatementRuleAction> = { tenancy: m.payments_rule_tenancy, ignore: m.payments_rule_ignore };
 
-type Whose = Pick<PaymentHead, 'tenancy' | 'unit' | 'property' | 'payer' | 'phone_tail' | 'purpose'>;
+type Whose = Pick<PaymentSummary, 'tenancy' | 'unit' | 'property' | 'payer' | 'phone_tail' | 'purpose'>;
 /**
  * The payer, as far as known: the name from M-Pesa or the bank, which no assignment changes; else the tenancy's, else the end of the phone number.
  */
@@ -157,7 +157,7 @@ export const paymentPurposeText = ({
       ? m.payments_no_home()
       : (paymentPurposeWords[purpose]?.() ?? '');
 /** The unallocated amount. */
-export const unallocatedCents = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentHead): number =>
+export const unallocatedCents = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentSummary): number =>
   cents - allocated_cents - credited_cents - refunded_cents;
 
 export const paymentFailureNames: Names<PaymentFailureReason> = {

@@ -1,4 +1,4 @@
-import { type CommissionHead, commissionCalls } from '#contract/commission/calls.ts';
+import { type CommissionSummary, commissionCalls } from '#contract/commission/calls.ts';
 import { type CommissionBeneficiary, commissionBeneficiaries } from '#contract/commission/kinds.ts';
 import { commissionBeneficiaryNames } from '#contract/commission/labels.ts';
 import { commissionMachine } from '#contract/commission/machine.ts';
@@ -25,11 +25,11 @@ import { type CommissionStatus, commissionStatusNames } from './words.ts';
 const names = ['q', 'status', 'beneficiary', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'happened_on', desc: true };
 const State = ({ of }: { of: CommissionStatus }) => <ToneBadge tone={commissionStatusNames[of].tone}>{commissionStatusNames[of].label()}</ToneBadge>;
-const earner = (c: CommissionHead): string => c.beneficiary_name ?? m.commission_platform();
+const earner = (c: CommissionSummary): string => c.beneficiary_name ?? m.commission_platform();
 
-const columns = (layout: string): readonly TableColumn<CommissionHead>[] => [
+const columns = (layout: string): readonly TableColumn<CommissionSummary>[] => [
   { key: 'code', header: m.commission_column_code(), cell: (c) => <TwoLineCell top={c.property ?? c.rule} bottom={c.code} /> },
-  ...holderTableColumns<CommissionHead>(layout),
+  ...holderTableColumns<CommissionSummary>(layout),
   { key: 'earner', header: m.commission_column_beneficiary(), cell: earner },
   { key: 'base', header: m.commission_column_base(), align: 'right', cell: (c) => formatKes(c.base_cents) },
   { key: 'amount_cents', header: m.commission_column_amount(), align: 'right', sortable: true, cell: (c) => formatKes(c.amount_cents, true) },

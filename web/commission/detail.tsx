@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { type CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
+import { type CommissionDetails, commissionCalls } from '#contract/commission/calls.ts';
 import { commissionBasisNames } from '#contract/commission/labels.ts';
 import { sumCommissionTrace } from '#contract/commission/trace.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -29,7 +29,7 @@ export default function CommissionDetail() {
   return found.data ? <Loaded one={found.data} /> : <LoadingState answer={found} />;
 }
 
-function Loaded({ one }: { one: CommissionFull }) {
+function Loaded({ one }: { one: CommissionDetails }) {
   const { layout, link } = useDashboard();
   const [saying, say] = useState(false);
   const sourceOf = useJournalSource();

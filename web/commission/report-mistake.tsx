@@ -1,11 +1,11 @@
 import { Textarea } from '@mantine/core';
-import { type CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
+import { type CommissionDetails, commissionCalls } from '#contract/commission/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
 /** Reports a mistake in a commission for review by the platform; the amount does not change. */
-export function ReportMistakeDialog({ one, close }: { one: CommissionFull; close: () => void }) {
+export function ReportMistakeDialog({ one, close }: { one: CommissionDetails; close: () => void }) {
   const form = useForm(commissionCalls.reportMistake, {
     blank: { note: one.note },
     given: ({ note }: { note: string }) => ({ id: one.id, note }),

@@ -1,15 +1,15 @@
-import type { CommissionFull, CommissionHead } from '#contract/commission/calls.ts';
+import type { CommissionDetails, CommissionSummary } from '#contract/commission/calls.ts';
 import { accumulationPeriodNames, commissionStatusWords } from '#contract/commission/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export type CommissionStatus = CommissionHead['status'];
+export type CommissionStatus = CommissionSummary['status'];
 export const commissionStatusNames = addTones(commissionStatusWords, { accrued: 'info', paid: 'good', reversed: 'bad' });
 
 /** The terms of a rule in one line. */
-export function commissionTermsText({ kind, bps, fixed_cents, min_cents, max_cents, vat_bps, per }: CommissionFull['terms']): string {
+export function commissionTermsText({ kind, bps, fixed_cents, min_cents, max_cents, vat_bps, per }: CommissionDetails['terms']): string {
   const plain =
     kind === 'rate'
       ? m.commission_terms_rate({ percent: toPercent(bps ?? 0) })

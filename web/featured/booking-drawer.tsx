@@ -1,7 +1,7 @@
 import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
-import { type FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
+import { type FeaturedDetails, featuredCalls } from '#contract/featured/calls.ts';
 import { featuredPaymentWayNames, featuredPlacementNames } from '#contract/featured/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
@@ -36,7 +36,7 @@ export function FeaturedBookingDrawer({ id, close }: { id: number; close: () => 
 
 const each = (cents: number | null) => (cents === null ? m.featured_none_yet() : formatKes(cents));
 
-const Body = ({ booking: b }: { booking: FeaturedFull }) => (
+const Body = ({ booking: b }: { booking: FeaturedDetails }) => (
   <div className={classes.stack}>
     <div className={classes.acts}>
       <ToneBadge tone={featuredStatusNames[b.status].tone}>{featuredStatusNames[b.status].label()}</ToneBadge>
@@ -75,10 +75,10 @@ const Body = ({ booking: b }: { booking: FeaturedFull }) => (
 
 type Asking = 'approve' | 'cancel' | 'stop' | 'pay' | null;
 
-function Acts({ booking: b }: { booking: FeaturedFull }) {
+function Acts({ booking: b }: { booking: FeaturedDetails }) {
   const [asking, setAsking] = useState<Asking>(null);
   const done = () => setAsking(null);
-  const may = (move: FeaturedFull['moves'][number]) => b.moves.includes(move);
+  const may = (move: FeaturedDetails['moves'][number]) => b.moves.includes(move);
   return (
     <div className={classes.acts}>
       {may('approve') && <Button onClick={() => setAsking('approve')}>{m.featured_approve()}</Button>}
@@ -105,7 +105,7 @@ const asks = {
   stop: { title: m.featured_stop_title, text: m.featured_stop_text, verb: m.featured_stop },
 } as const;
 
-function Ask({ booking, move, close }: { booking: FeaturedFull; move: keyof typeof asks; close: () => void }) {
+function Ask({ booking, move, close }: { booking: FeaturedDetails; move: keyof typeof asks; close: () => void }) {
   const form = useForm(featuredCalls.move, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: booking.id, move, reason }),
@@ -140,7 +140,7 @@ function Ask({ booking, move, close }: { booking: FeaturedFull; move: keyof type
   );
 }
 
-function Payment({ booking, close }: { booking: FeaturedFull; close: () => void }) {
+function Payment({ booking, close }: { booking: FeaturedDetails; close: () => void }) {
   const form = useForm(featuredCalls.pay, {
     blank: { how: 'paid', note: '' },
     given: ({ how, note }) => ({ id: booking.id, waived: how === 'waived', note }),

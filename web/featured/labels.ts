@@ -1,8 +1,8 @@
-import type { FeaturedHead } from '#contract/featured/calls.ts';
+import type { FeaturedSummary } from '#contract/featured/calls.ts';
 import { featuredStatusLabels } from '#contract/featured/labels.ts';
 import { addTones } from '#web/ui/status.tsx';
 
-export type FeaturedStatus = FeaturedHead['status'];
+export type FeaturedStatus = FeaturedSummary['status'];
 
 export const featuredStatusNames = addTones(featuredStatusLabels, {
   requested: 'wait',

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type FeaturedHead, featuredCalls } from '#contract/featured/calls.ts';
+import { type FeaturedSummary, featuredCalls } from '#contract/featured/calls.ts';
 import { type FeaturedPlacement, featuredPlacements } from '#contract/featured/kinds.ts';
 import { featuredPlacementNames } from '#contract/featured/labels.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
@@ -33,11 +33,11 @@ const newest: ListSort = { by: 'created_at', desc: true };
 const StatusOf = ({ status }: { status: FeaturedStatus }) => (
   <ToneBadge tone={featuredStatusNames[status].tone}>{featuredStatusNames[status].label()}</ToneBadge>
 );
-const daysOf = (b: FeaturedHead) => `${formatShortDate(b.starts_on)} – ${formatShortDate(b.ended_on ?? b.ends_on)}`;
+const daysOf = (b: FeaturedSummary) => `${formatShortDate(b.starts_on)} – ${formatShortDate(b.ended_on ?? b.ends_on)}`;
 
-const columns = (layout: string): readonly TableColumn<FeaturedHead>[] => [
+const columns = (layout: string): readonly TableColumn<FeaturedSummary>[] => [
   { key: 'listing', header: m.featured_offer(), cell: (b) => <TwoLineCell top={b.listing} bottom={`${b.property}, ${b.code}`} /> },
-  ...holderTableColumns<FeaturedHead>(layout),
+  ...holderTableColumns<FeaturedSummary>(layout),
   {
     key: 'product',
     header: m.featured_product(),
@@ -93,11 +93,11 @@ export default function FeaturedBookingList() {
 
 type List = ReturnType<typeof useListState<(typeof names)[number]>>;
 const acts = () => [
-  bulkAction<FeaturedHead, typeof featuredCalls.move>(featuredCalls.move, {
+  bulkAction<FeaturedSummary, typeof featuredCalls.move>(featuredCalls.move, {
     label: m.featured_approve(),
     given: ({ id }) => ({ id, move: 'approve' }),
   }),
-  bulkAction<FeaturedHead, typeof featuredCalls.move>(featuredCalls.move, {
+  bulkAction<FeaturedSummary, typeof featuredCalls.move>(featuredCalls.move, {
     label: m.featured_cancel(),
     given: ({ id }, { reason }) => ({ id, move: 'cancel', reason }),
     reason: { label: m.featured_reason(), min: 3 },

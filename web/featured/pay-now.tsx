@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { collectionCalls } from '#contract/collection/calls.ts';
-import { type FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
+import { type FeaturedDetails, featuredCalls } from '#contract/featured/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { send } from '#web/client/client.ts';
@@ -20,7 +20,7 @@ const useToPay = (id: number) => useCall(featuredCalls.toPay, { id }, { quiet: t
 const touches = [listingCalls];
 
 /** The ways to pay a reserved booking: from the wallet at once, or by M-Pesa, whose result the page waits for. */
-export function PayFeaturedBooking({ booking }: { booking: FeaturedFull }) {
+export function PayFeaturedBooking({ booking }: { booking: FeaturedDetails }) {
   const toPay = useToPay(booking.id);
   const paying = usePayment();
   const reread = useMarkStale(featuredCalls.payPhone, touches);
@@ -56,7 +56,7 @@ function FromWallet({
   booking,
   toPay: { total_cents: total, credit_cents: credit, rent_cents: rent, frozen },
 }: {
-  booking: FeaturedFull;
+  booking: FeaturedDetails;
   toPay: ToPay;
 }) {
   const form = useForm(featuredCalls.payWallet, {
@@ -85,7 +85,7 @@ function FromWallet({
 }
 
 type Started = (code: string) => void;
-function ByPhone({ booking, toPay, started }: { booking: FeaturedFull; toPay: ToPay; started: Started }) {
+function ByPhone({ booking, toPay, started }: { booking: FeaturedDetails; toPay: ToPay; started: Started }) {
   const form = useForm(featuredCalls.payPhone, {
     blank: { phone: toPay.phone ? shownPhone(toPay.phone) : '' },
     given: ({ phone }) => ({ id: booking.id, total_cents: toPay.total_cents, phone }),

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { sendBare } from '#web/client/call-by-path.ts';
 import { clearOfflineData } from '#web/client/offline-data.ts';
-import { requestedWish } from './requested-wish.ts';
+import { requestedIntent } from './requested-wish.ts';
 
 /** The person's saved listings: loaded once a visit, shared by every button on the page. */
 let saved: ReadonlySet<number> | null = null;
@@ -24,8 +24,10 @@ export function useFavourites(active: boolean): ReadonlySet<number> | null {
       ({ ids }) => {
         set(new Set(ids));
         // The home is no longer listed, or the list of saved homes is full: the button changes back and a message is shown.
-        if (requestedWish)
-          void import('./wish.ts').then((it) => it.saveWishedHome(requestedWish ?? '', new Set(ids), toggleFavourite)).catch(() => undefined);
+        if (requestedIntent)
+          void import('./wish.ts')
+            .then((it) => it.saveIntendedFavourite(requestedIntent ?? '', new Set(ids), toggleFavourite))
+            .catch(() => undefined);
         keepLater();
       },
       () => {

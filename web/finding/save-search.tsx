@@ -9,7 +9,7 @@ import { IconBookmark, IconCheck } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
-import { requestedWish } from './requested-wish.ts';
+import { requestedIntent } from './requested-wish.ts';
 
 /** Saves the search of this address under the page's name; its frequency can be changed in the list. */
 export function SaveSearchButton({ name, query }: { name: string; query: string }) {
@@ -32,7 +32,7 @@ export function SaveSearchButton({ name, query }: { name: string; query: string 
   now.current = save;
   // Completes the save a guest requested before signing in.
   useEffect(() => {
-    if (tenant && requestedWish) void import('./wish.ts').then((it) => it.saveWishedSearch(requestedWish ?? '', () => now.current()));
+    if (tenant && requestedIntent) void import('./wish.ts').then((it) => it.saveIntendedSearch(requestedIntent ?? '', () => now.current()));
   }, [tenant]);
   if (visitor.role !== 'anonymous' && !tenant) return null;
   const icon = <IconBookmark size={17} aria-hidden />;

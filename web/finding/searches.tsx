@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { findingCalls, type SavedSearch } from '#contract/finding/calls.ts';
-import { type SearchRhythm, searchRhythms } from '#contract/finding/kinds.ts';
-import { searchRhythmNames } from '#contract/finding/labels.ts';
+import { type SearchFrequency, searchFrequencies } from '#contract/finding/kinds.ts';
+import { searchFrequencyNames } from '#contract/finding/labels.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { criteriaTexts } from '#contract/search/criteria.ts';
@@ -71,8 +71,8 @@ function Search({ one, address }: { one: SavedSearch; address: string }) {
         label={m.finding_often()}
         value={one.often}
         disabled={update.isPending}
-        data={searchRhythms.map((often) => ({ value: often, label: searchRhythmNames[often]() }))}
-        onChange={(e) => update.mutate({ id: one.id, name: one.name, often: e.currentTarget.value as SearchRhythm })}
+        data={searchFrequencies.map((often) => ({ value: often, label: searchFrequencyNames[often]() }))}
+        onChange={(e) => update.mutate({ id: one.id, name: one.name, often: e.currentTarget.value as SearchFrequency })}
       />
       <div className={classes.searchFoot}>
         <span className={classes.quiet}>{one.capped ? m.finding_fits_many({ count: one.count }) : m.finding_fits({ count: one.count })}</span>

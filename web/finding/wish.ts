@@ -1,11 +1,11 @@
-import { homeIdOfWish, savedSearchWish } from '#contract/finding/wish.ts';
+import { homeIdOfIntent, savedSearchIntent } from '#contract/finding/wish.ts';
 import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 
 const mark = 'makao.wish';
 
 /** On the sign-in page: marks that the action was requested here. */
-export function storeRequestedWish(wish: string): void {
+export function storeRequestedIntent(wish: string): void {
   try {
     localStorage.setItem(mark, wish);
   } catch {
@@ -30,8 +30,8 @@ function take(wish: string): boolean {
 const said = () => showToast({ kind: 'success', title: m.finding_wish_done(), id: mark });
 
 /** Completes a guest's save after sign-in and moves the focus to its button. */
-export async function saveWishedHome(wish: string, saved: ReadonlySet<number>, save: (id: number) => Promise<void>): Promise<void> {
-  const id = homeIdOfWish(wish);
+export async function saveIntendedFavourite(wish: string, saved: ReadonlySet<number>, save: (id: number) => Promise<void>): Promise<void> {
+  const id = homeIdOfIntent(wish);
   if (!id || !take(wish)) return;
   if (!saved.has(id)) await save(id);
   said();
@@ -41,6 +41,6 @@ export async function saveWishedHome(wish: string, saved: ReadonlySet<number>, s
   heart?.scrollIntoView({ block: 'center' });
 }
 
-export async function saveWishedSearch(wish: string, save: () => Promise<boolean>): Promise<void> {
-  if (wish === savedSearchWish && take(wish) && (await save())) said();
+export async function saveIntendedSearch(wish: string, save: () => Promise<boolean>): Promise<void> {
+  if (wish === savedSearchIntent && take(wish) && (await save())) said();
 }

@@ -8,27 +8,27 @@ const begun = () => form.startForm(record, 1);
 
 describe('form values', () => {
   test('a field counts as changed if it differs from the record, not if typing was undone', () => {
-    const state = form.putFormValues(form.putFormValues(begun(), { title: 'Rules' }), { body: 'New' });
+    const state = form.setFormValues(form.setFormValues(begun(), { title: 'Rules' }), { body: 'New' });
     expect(form.isChanged(state)).toBe(true);
     expect(form.changedFieldsOf(state)).toEqual({ title: 'Rules', body: 'New' });
-    expect(form.changedFieldsOf(form.putFormValues(state, { title: 'Terms' }))).toEqual({ body: 'New' });
+    expect(form.changedFieldsOf(form.setFormValues(state, { title: 'Terms' }))).toEqual({ body: 'New' });
     expect(form.undoFormChanges(state).values).toEqual(record);
   });
 
   test('an error disappears when its field changes; other errors stay, and each rejection is counted', () => {
     const state = form.showProblems(form.showProblems(begun(), { title: 'Too short', body: 'Empty' }), { title: 'Too short', body: 'Empty' });
     expect(state.attempt).toBe(2);
-    expect(form.putFormValues(state, { title: 'Rules' }).problems).toEqual({ body: 'Empty' });
+    expect(form.setFormValues(state, { title: 'Rules' }).problems).toEqual({ body: 'Empty' });
     const grouped = form.showProblems(begun(), { due: 'Too late', grace: 'Too long', title: 'Too short' });
     const names = { 'billing[due]': 'due', 'billing[grace]': 'grace', price_cents: 'title' };
-    expect(form.putFormValues(grouped, { billing: { due: 6, grace: 3 } }, names).problems).toEqual({ grace: 'Too long', title: 'Too short' });
+    expect(form.setFormValues(grouped, { billing: { due: 6, grace: 3 } }, names).problems).toEqual({ grace: 'Too long', title: 'Too short' });
     expect(form.clearProblems(state)).toMatchObject({ problems: {}, problem: '', attempt: 2 });
   });
 });
 
 describe('form: edit conflict', () => {
   const theirs = { title: 'Theirs', body: 'Theirs too', billing: { due: 5, grace: 9 }, tags: ['a'] };
-  const met = () => form.startConflict(form.putFormValues(begun(), { title: 'Mine', billing: { due: 1, grace: 3 } }), theirs, 4);
+  const met = () => form.startConflict(form.setFormValues(begun(), { title: 'Mine', billing: { due: 1, grace: 3 } }), theirs, 4);
 
   test('keep mine: applies changed fields to the newest revision, also inside groups', () => {
     const kept = form.keepOwnChanges(met());
@@ -52,7 +52,7 @@ describe('form: edit conflict', () => {
   });
 
   test('treats a list as one field and keeps the user’s list whole', () => {
-    const state = form.startConflict(form.putFormValues(begun(), { tags: ['a', 'b'] }), { ...theirs, tags: ['c'] }, 2);
+    const state = form.startConflict(form.setFormValues(begun(), { tags: ['a', 'b'] }), { ...theirs, tags: ['c'] }, 2);
     expect(form.keepOwnChanges(state).values.tags).toEqual(['a', 'b']);
   });
 });
@@ -61,14 +61,14 @@ describe('form: reloaded record', () => {
   test('an unchanged form shows the newest values; a changed form updates only its unchanged fields', () => {
     const newest = { ...record, body: 'Theirs' };
     expect(form.rebaseFormOnReread(begun(), newest, 2)).toMatchObject({ values: newest, revision: 2 });
-    const mine = form.putFormValues(begun(), { title: 'Mine' });
+    const mine = form.setFormValues(begun(), { title: 'Mine' });
     const followed = form.rebaseFormOnReread(mine, newest, 2);
     expect(followed).toMatchObject({ values: { title: 'Mine', body: 'Theirs' }, revision: 2 });
     expect(form.changedFieldsOf(followed)).toEqual({ title: 'Mine' });
   });
 
   test('is not merged if both people changed the same field, so that the user decides when saving', () => {
-    const mine = form.putFormValues(begun(), { title: 'Mine' });
+    const mine = form.setFormValues(begun(), { title: 'Mine' });
     expect(form.rebaseFormOnReread(mine, { ...record, title: 'Theirs' }, 2)).toBe(mine);
     expect(form.rebaseFormOnReread(mine, record, 1)).toBe(mine);
   });
@@ -79,13 +79,13 @@ describe('form after saving', () => {
   const answer = { ...sent, title: 'Rules' };
 
   test('the form continues with the values of the saved answer', () => {
-    const settled = form.applySavedForm(form.putFormValues(begun(), sent), sent, answer, 2);
+    const settled = form.applySavedForm(form.setFormValues(begun(), sent), sent, answer, 2);
     expect(settled).toMatchObject({ values: answer, revision: 2 });
     expect(form.isChanged(settled)).toBe(false);
   });
 
   test('text typed during saving stays and is the only unsaved change', () => {
-    const typing = form.putFormValues(form.putFormValues(begun(), sent), { body: 'More', billing: { due: 1, grace: 7 } });
+    const typing = form.setFormValues(form.setFormValues(begun(), sent), { body: 'More', billing: { due: 1, grace: 7 } });
     const settled = form.applySavedForm(typing, sent, answer, 2);
     expect(settled).toMatchObject({ base: answer, values: { title: 'Rules', body: 'More', billing: { due: 1, grace: 7 } }, revision: 2 });
     expect(form.changedFieldsOf(settled)).toEqual({ body: 'More', billing: { due: 1, grace: 7 } });

@@ -40,7 +40,7 @@ const within = (values: unknown, path: string): unknown =>
   path.split(/[[\].]+/).reduce((at, name) => (name && typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : at), values);
 
 /** The error of a field is cleared when the field changes, and the error of a group (`billing[due_day]` in `names`) when that part changes. */
-export function putFormValues<T extends object>(
+export function setFormValues<T extends object>(
   state: FormState<T>,
   changes: Partial<T>,
   names: Readonly<Record<string, string>> = {},

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { CallInput, CallResult, CallShape } from '#contract/kernel/call.ts';
 import { errorSentence, toErrorMessage } from '#web/client/errors.ts';
 import { CallRefused } from '#web/client/send.ts';
-import type { TouchedCalls } from '#web/client/touches.ts';
+import type { AffectedCalls } from '#web/client/touches.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { showToast } from '#web/ui/toast/store.ts';
 import { bindFields } from './bind.ts';
@@ -36,7 +36,7 @@ export type FormOptions<C extends CallShape, T extends object, R> = {
   readonly whole?: (values: T) => string;
   /** Fields of the call that have another name in the form. */
   readonly names?: Names | ((values: T) => Names);
-  readonly touches?: readonly TouchedCalls[];
+  readonly touches?: readonly AffectedCalls[];
   /** Errors that belong to no field are shown in the form too, as `problem`; a function gives the text. */
   readonly inPlace?: true | ((why: unknown) => string);
   /** Errors that concern more than the form, such as an expired link. */
@@ -58,7 +58,7 @@ type Names = Readonly<Record<string, string>>;
 /** How a form is sent and checked: with everything a dashboard has loaded, or with the little that the size limit of a public page allows. */
 type Sent = { readonly isPending: boolean; readonly mutate: (given: never) => void };
 type SendOptions = {
-  readonly touches?: readonly TouchedCalls[];
+  readonly touches?: readonly AffectedCalls[];
   readonly handles: (why: unknown) => boolean;
   readonly said?: unknown;
   readonly quiet?: true | undefined;
@@ -129,7 +129,7 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
 
   const change = (changes: Partial<T>) => {
     void check.ready(call);
-    setState((old) => form.putFormValues(old, changes, names));
+    setState((old) => form.setFormValues(old, changes, names));
   };
   const held = (event?: FormEvent<HTMLFormElement>) => {
     event?.preventDefault();

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { agreementCalls } from '#contract/agreement/calls.ts';
-import type { BookingHead } from '#contract/booking/shapes.ts';
+import type { BookingSummary } from '#contract/booking/shapes.ts';
 import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
-import type { TenancyHead } from '#contract/tenancy/shapes.ts';
+import type { TenancySummary } from '#contract/tenancy/shapes.ts';
 import { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -20,7 +20,7 @@ import classes from './tenant.module.css';
 const first = { page: 1, page_size: 10 } as const;
 /** How many later steps are shown before the user asks for all. */
 const few = 4;
-type Known = { lived: readonly TenancyHead[]; bookings: readonly BookingHead[] };
+type Known = { lived: readonly TenancySummary[]; bookings: readonly BookingSummary[] };
 
 /** All open steps in the order of time. Data that cannot be loaded now is left out: its own page shows the error. */
 export function useTenantSteps({ lived, bookings }: Known): { readonly pending: boolean; readonly steps: readonly TenantStep[] } {

@@ -1,5 +1,5 @@
 import { bookingCalls } from '#contract/booking/calls.ts';
-import type { BookingHead } from '#contract/booking/shapes.ts';
+import type { BookingSummary } from '#contract/booking/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { bookingStepNames, bookingStepOf, findNextBookingStep } from '#web/booking/next-step.ts';
@@ -82,7 +82,7 @@ export const OccupiedHomes = ({ lived }: Pick<Homes, 'lived'>) =>
   );
 
 /** The steps to move-in and the progress so far. */
-const Track = ({ of }: { of: BookingHead }) => (
+const Track = ({ of }: { of: BookingSummary }) => (
   <ol className={own.track}>
     {bookingStepNames(of).map((name, n) => (
       <li key={name} data-done={n < (bookingStepOf(of) ?? 0) || undefined} aria-current={n === (bookingStepOf(of) ?? 0) ? 'step' : undefined}>

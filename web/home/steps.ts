@@ -1,11 +1,11 @@
 import { agreementKindNames } from '#contract/agreement/labels.ts';
-import type { AgreementHead } from '#contract/agreement/shapes.ts';
-import type { BookingHead } from '#contract/booking/shapes.ts';
+import type { AgreementSummary } from '#contract/agreement/shapes.ts';
+import type { BookingSummary } from '#contract/booking/shapes.ts';
 import { inspectionKindNames } from '#contract/inspection/labels.ts';
-import type { InspectionHead } from '#contract/inspection/shapes.ts';
+import type { InspectionSummary } from '#contract/inspection/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
 import { nextDueDay } from '#contract/tenancy/due-days.ts';
-import type { TenancyFull, TenancyHead } from '#contract/tenancy/shapes.ts';
+import type { TenancyDetails, TenancySummary } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { endOfDay } from '#contract/time/days.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
@@ -29,12 +29,12 @@ export type TenantStep = {
 };
 
 export type TenantStepFacts = {
-  readonly agreements: readonly AgreementHead[];
-  readonly bookings: readonly BookingHead[];
-  readonly inspections: readonly InspectionHead[];
+  readonly agreements: readonly AgreementSummary[];
+  readonly bookings: readonly BookingSummary[];
+  readonly inspections: readonly InspectionSummary[];
   readonly tours: readonly VisitorTour[];
-  readonly lived: readonly TenancyHead[];
-  readonly leases: readonly TenancyFull[];
+  readonly lived: readonly TenancySummary[];
+  readonly leases: readonly TenancyDetails[];
 };
 
 /** All open steps of a tenant: due within three days by time, then requests without a date, then the rest by time. */
@@ -53,7 +53,7 @@ const rankOf = (step: TenantStep): number => (step.on === null ? 1 : timeOf(step
 /** A date ends at the end of its day in Nairobi. */
 const timeOf = ({ on }: TenantStep): number => (on === null ? 0 : on.length === 10 ? endOfDay(on).getTime() : Date.parse(on));
 
-const toSign = (a: AgreementHead): TenantStep => ({
+const toSign = (a: AgreementSummary): TenantStep => ({
   key: `agreement ${a.id}`,
   on: a.due_at,
   what: `${a.unit}, ${a.property}`,
@@ -63,7 +63,7 @@ const toSign = (a: AgreementHead): TenantStep => ({
   href: linkTo('agreement.own', 'tenant', { id: a.id, code: a.code }),
 });
 
-function applied(b: BookingHead): TenantStep | null {
+function applied(b: BookingSummary): TenantStep | null {
   const shared = { key: `booking ${b.id}`, what: leaseHomeName(b), href: linkTo('booking.one', 'tenant', { id: b.id, code: b.code }) };
   // The tenant reported the payment, so the next step is the manager's check.
   if (b.stage === 'frozen' || (isBookingAwaitingPayment(b) && b.said_paid_at)) return null;
@@ -94,7 +94,7 @@ function applied(b: BookingHead): TenantStep | null {
   return null;
 }
 
-const toAnswer = (i: InspectionHead): TenantStep => ({
+const toAnswer = (i: InspectionSummary): TenantStep => ({
   key: `inspection ${i.id}`,
   on: i.answer_by,
   what: inspectionPlaceText(i),
@@ -104,7 +104,7 @@ const toAnswer = (i: InspectionHead): TenantStep => ({
   href: linkTo('inspection.detail', 'tenant', { inspection_id: i.id }),
 });
 
-const asked = (t: TenancyHead): TenantStep => ({
+const asked = (t: TenancySummary): TenantStep => ({
   key: `asked ${t.id}`,
   on: null,
   what: leaseHomeName(t),
@@ -124,7 +124,7 @@ const visit = (t: VisitorTour): TenantStep => ({
   href: linkTo('tour.mine', 'tenant'),
 });
 
-function rent(t: TenancyFull): TenantStep | null {
+function rent(t: TenancyDetails): TenantStep | null {
   const due = nextDueDay(t.schedule, clock.today());
   return (
     due && {

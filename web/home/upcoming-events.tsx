@@ -1,7 +1,7 @@
 import { bookingBoardFilter } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { boardPlaceNames } from '#contract/booking/labels.ts';
-import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { type TenancySummary, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { endingWithinDays } from '#contract/tenancy/kinds.ts';
 import { endingWithinNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -81,8 +81,8 @@ export function MoveInsPanel() {
   return <ShortListPanel title={m.dashboard_list_coming()} all={`${link('tenancy.list')}?starting=true`} rows={rows} />;
 }
 
-const endOf = (t: TenancyHead) => t.leaving_on ?? t.ends_on ?? t.starts_on;
-const endText = (t: TenancyHead) => (endOf(t) < clock.today() ? m.dashboard_list_ended : m.dashboard_list_ends)({ date: formatDate(endOf(t)) });
+const endOf = (t: TenancySummary) => t.leaving_on ?? t.ends_on ?? t.starts_on;
+const endText = (t: TenancySummary) => (endOf(t) < clock.today() ? m.dashboard_list_ended : m.dashboard_list_ends)({ date: formatDate(endOf(t)) });
 
 /** Leases that end soon: a bar with the count of the next three months, then the nearest with their rent. */
 export function EndingTenanciesPanel() {

@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams
 import { readWantedPath, signInPath, toSafePath } from '#contract/access/guard.ts';
 import { applicationPathKind } from '#contract/booking/application-path.ts';
 import { type AccountPrompt, accountPrompts } from '#contract/constants.ts';
-import { isOwnWish, readWish, wishAddress } from '#contract/finding/wish.ts';
+import { intentAddress, isOwnIntent, readIntent } from '#contract/finding/wish.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import { type SignInError, signInErrors } from '#contract/identity/errors.ts';
 import { phoneProofDays } from '#contract/identity/phone-age.ts';
@@ -11,7 +11,7 @@ import { identityPublic } from '#contract/identity/public.ts';
 import { homePathOf } from '#contract/kernel/roles.ts';
 import { readServerSide } from '#web/client/load.ts';
 import { fetchSession } from '#web/client/session.ts';
-import { storeRequestedWish } from '#web/finding/wish.ts';
+import { storeRequestedIntent } from '#web/finding/wish.ts';
 import { toVisitor, useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -36,14 +36,14 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const { csrf, demo, google, appUrl } = readServerSide(context);
   const { searchParams: asked, origin } = new URL(request.url);
   const [referer, ours] = [request.headers.get('referer'), [origin, new URL(appUrl).origin]];
-  const back = wishAddress(asked, referer, ours);
+  const back = intentAddress(asked, referer, ours);
   if (back) throw redirect(signInPath(back));
   const error = signInErrors.find((known) => known === asked.get('error')) ?? null;
   const prompt = accountPrompts.find((known) => known === asked.get('prompt')) ?? 'none';
   const notice = asked.get('notice');
   const given = toSafePath(asked.get('callbackUrl'));
   const callbackUrl = given === '/' ? readWantedPath(request.headers.get('cookie')) : given;
-  const wish = readWish(asked.get('callbackUrl') ?? '');
+  const wish = readIntent(asked.get('callbackUrl') ?? '');
   const way = wayOf(asked, callbackUrl);
   return data({
     csrfToken: csrf(),
@@ -56,7 +56,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     notice: notice === 'password' || notice === 'closing' ? notice : null,
     callbackUrl,
     wish,
-    meant: isOwnWish(wish, referer, ours),
+    meant: isOwnIntent(wish, referer, ours),
     page: { title: way === 'join' ? joinTitle(callbackUrl) : prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() },
   });
 }
@@ -103,7 +103,7 @@ function useSigningIn() {
   const [email, setEmail] = useState('');
   useEffect(() => setKnown(readKnownAccounts()), []);
   useEffect(() => {
-    if (wish && meant) storeRequestedWish(wish);
+    if (wish && meant) storeRequestedIntent(wish);
   }, [wish, meant]);
 
   // A full page load, so that no data of the visitor session stays in memory and the guard does not compete with the redirect.

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
+import { type InspectionDetails, inspectionCalls } from '#contract/inspection/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -15,7 +15,7 @@ const words = {
 } as const;
 
 /** Cancels, closes or decides an inspection, with a reason others can read. */
-export function InspectionActionDialog({ one, asked, close }: { one: InspectionFull; asked: InspectionAction; close: () => void }) {
+export function InspectionActionDialog({ one, asked, close }: { one: InspectionDetails; asked: InspectionAction; close: () => void }) {
   const [reason, setReason] = useState('');
   const options = { inPlace: true, done: close } as const;
   const cancel = useAction(inspectionCalls.cancel, { ...options, said: ({ code }) => m.inspection_said_canceled({ code }) });

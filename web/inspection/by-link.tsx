@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
-import type { InspectionFull } from '#contract/inspection/calls.ts';
+import type { InspectionDetails } from '#contract/inspection/calls.ts';
 import { inspectionItemId, localizedName } from '#contract/inspection/kinds.ts';
 import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import { inspectionPublic } from '#contract/inspection/public.ts';
@@ -63,17 +63,17 @@ function Door({ token, enter }: { token: string; enter: (pass: string) => void }
 }
 
 function Report({ pass, leave }: { pass: string; leave: () => void }) {
-  const [one, setOne] = useState<InspectionFull | null>(null);
+  const [one, setOne] = useState<InspectionDetails | null>(null);
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const { busy, problem, go } = useSingleAction<'answer'>(said);
   useEffect(() => {
-    sendBare<InspectionFull>('GET', `${base}/guest_inspection/?pass=${encodeURIComponent(pass)}`, undefined, 'anyone').then(setOne, leave);
+    sendBare<InspectionDetails>('GET', `${base}/guest_inspection/?pass=${encodeURIComponent(pass)}`, undefined, 'anyone').then(setOne, leave);
   }, [pass, leave]);
   if (!one) return <p role="status">{m.shell_loading()}</p>;
   const disputed = Object.entries(notes).map(([item, note]) => ({ item, note: note.trim() }));
   const without = disputed.some(({ note }) => note.length < 3);
   const mark = (id: string, on: boolean) => setNotes(({ [id]: _, ...rest }) => (on ? { ...rest, [id]: '' } : rest));
-  const send = () => go('answer', async () => setOne(await post<InspectionFull>('guest_answer', { pass, disputed })));
+  const send = () => go('answer', async () => setOne(await post<InspectionDetails>('guest_answer', { pass, disputed })));
   return (
     <>
       <h1>{`${inspectionKindNames[one.kind]()}: ${inspectionPlaceText(one)}`}</h1>
@@ -122,7 +122,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
 }
 
 /** The tenant's possible costs at a move-out, shown before they answer. */
-function Pays({ one }: { one: InspectionFull }) {
+function Pays({ one }: { one: InspectionDetails }) {
   const all = listRepairShares(one).filter(({ tenant_cents }) => tenant_cents > 0);
   if (all.length === 0) return null;
   return (
@@ -140,7 +140,7 @@ function Pays({ one }: { one: InspectionFull }) {
 }
 
 type ItemProps = {
-  one: InspectionFull;
+  one: InspectionDetails;
   id: string;
   name: string;
   note: string | undefined;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { auditReasonText } from '#contract/audit/reasons.ts';
-import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
+import { type InspectionDetails, inspectionCalls } from '#contract/inspection/calls.ts';
 import { disputeStateNames, inspectionKindNames, inspectionMeterNames, signerRoleNames } from '#contract/inspection/labels.ts';
 import { listRepairShares, sumRepairShares } from '#contract/inspection/repair-shares.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -40,7 +40,7 @@ export default function InspectionDetail() {
   return <Loaded key={one.id} one={one} kept={kept} offline={found.isError && Boolean(kept.taken)} />;
 }
 
-function Loaded({ one, kept, offline }: { one: InspectionFull; kept: ReturnType<typeof useOfflineInspection>; offline: boolean }) {
+function Loaded({ one, kept, offline }: { one: InspectionDetails; kept: ReturnType<typeof useOfflineInspection>; offline: boolean }) {
   const { layout, link } = useDashboard();
   const title = `${inspectionKindNames[one.kind]()}: ${inspectionPlaceText(one)}`;
   const along = useOfflineSaving(one, title, kept, offline);
@@ -108,7 +108,7 @@ function Loaded({ one, kept, offline }: { one: InspectionFull; kept: ReturnType<
 }
 
 /** Messages shown above everything else. */
-function Says({ one, along, offline, waiting }: { one: InspectionFull; along: OfflineSaving; offline: boolean; waiting: number }) {
+function Says({ one, along, offline, waiting }: { one: InspectionDetails; along: OfflineSaving; offline: boolean; waiting: number }) {
   const silent = one.status === 'agreed' && one.history[0]?.by === null && one.kind !== 'verification';
   const says = [
     offline ? m.inspection_offline() : '',
@@ -130,7 +130,7 @@ function Says({ one, along, offline, waiting }: { one: InspectionFull; along: Of
   ));
 }
 
-function Facts({ one }: { one: InspectionFull }) {
+function Facts({ one }: { one: InspectionDetails }) {
   const items = [
     ...(one.card ? [{ label: m.inspection_card(), value: <b>{one.card}</b> }] : []),
     ...(one.units === null ? [] : [{ label: m.inspection_units_said(), value: String(one.units) }]),
@@ -160,7 +160,7 @@ function Facts({ one }: { one: InspectionFull }) {
 const placeSays = { near: m.inspection_place_near, far: m.inspection_place_far, unsure: m.inspection_place_unsure } as const;
 
 /** The repairs item by item, with the total of each side. */
-function PaysWhat({ one }: { one: InspectionFull }) {
+function PaysWhat({ one }: { one: InspectionDetails }) {
   const all = listRepairShares(one);
   if (all.length === 0) return null;
   const { agreed, open, owner } = sumRepairShares(all);

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
+import { type InspectionDetails, inspectionCalls } from '#contract/inspection/calls.ts';
 import { inspectionItemId, localizedName } from '#contract/inspection/kinds.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -11,7 +11,7 @@ import { InspectionFindingItem } from './findings.tsx';
 import classes from './inspection.module.css';
 
 /** The tenant marks the disputed items area by area and agrees to the rest with one press. */
-export function InspectionReplyForm({ one }: { one: InspectionFull }) {
+export function InspectionReplyForm({ one }: { one: InspectionDetails }) {
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const [asking, ask] = useState(false);
   const disputed = Object.entries(notes).map(([item, note]) => ({ item, note: note.trim() }));

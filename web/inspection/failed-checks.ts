@@ -1,12 +1,12 @@
 import { verificationChecks } from '#contract/catalogue/verification.ts';
 import { listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
-import type { InspectionFull } from '#contract/inspection/shapes.ts';
+import type { InspectionDetails } from '#contract/inspection/shapes.ts';
 import { decideVerificationVerdict } from '#contract/inspection/verdict.ts';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 
 /** The checks for which the property would be rejected in the current state, by the server's rule; empty until all are answered. */
-export function findFailedChecks({ areas, answers, units, place }: Pick<InspectionFull, 'areas' | 'answers' | 'units' | 'place'>): string[] {
+export function findFailedChecks({ areas, answers, units, place }: Pick<InspectionDetails, 'areas' | 'answers' | 'units' | 'place'>): string[] {
   const said = new Map(answers.map((answer) => [answer.item, answer]));
   const items = listInspectionItems(areas);
   if (place === null || items.some(({ id }) => typeof said.get(id)?.passed !== 'boolean')) return [];

@@ -1,4 +1,4 @@
-import type { InspectionFull } from '#contract/inspection/calls.ts';
+import type { InspectionDetails } from '#contract/inspection/calls.ts';
 import { isConditionWorse } from '#contract/inspection/depreciation.ts';
 import { type InspectionArea, inspectionItemId, localizedName } from '#contract/inspection/kinds.ts';
 import { repairChargePartyNames } from '#contract/inspection/labels.ts';
@@ -12,7 +12,7 @@ import { inspectionFindingText } from './inspection-text.ts';
 import { InspectionPhotos } from './photos.tsx';
 
 /** Disputed items first; then, area by area, the findings beside the move-in state. */
-export const InspectionFindings = ({ one }: { one: InspectionFull }) => {
+export const InspectionFindings = ({ one }: { one: InspectionDetails }) => {
   const disputed = new Set(one.answers.flatMap(({ item, answer }) => (answer === 'disputed' ? [item] : [])));
   const lines = one.areas.flatMap((area) =>
     area.items.flatMap((item) =>
@@ -40,7 +40,7 @@ export const InspectionFindings = ({ one }: { one: InspectionFull }) => {
   );
 };
 
-const Rooms = ({ one }: { one: InspectionFull }) =>
+const Rooms = ({ one }: { one: InspectionDetails }) =>
   one.baseline ? (
     <Panel title={m.inspection_compared()}>
       <div className={classes.over} aria-hidden="true">
@@ -65,7 +65,7 @@ const Rooms = ({ one }: { one: InspectionFull }) =>
     ))
   );
 
-const Items = ({ one, area }: { one: InspectionFull; area: InspectionArea }) => (
+const Items = ({ one, area }: { one: InspectionDetails; area: InspectionArea }) => (
   <ul className={one.baseline ? classes.rows : classes.items}>
     {area.items.map((item) => (
       <InspectionFindingItem key={item.key} one={one} id={inspectionItemId(area, item)} name={localizedName(getLocale(), item)} />
@@ -73,7 +73,7 @@ const Items = ({ one, area }: { one: InspectionFull; area: InspectionArea }) => 
   </ul>
 );
 
-type Of = { one: InspectionFull; id: string; name: string };
+type Of = { one: InspectionDetails; id: string; name: string };
 export const InspectionFindingItem = (of: Of) => (of.one.baseline ? <Compared {...of} then={of.one.baseline} /> : <Seen {...of} />);
 
 function Seen({ one, id, name }: Of) {
@@ -91,7 +91,7 @@ function Seen({ one, id, name }: Of) {
 }
 
 /** One row per item: the move-in state, the current state, and whether it became worse. */
-function Compared({ one, id, name, then }: Of & { then: NonNullable<InspectionFull['baseline']> }) {
+function Compared({ one, id, name, then }: Of & { then: NonNullable<InspectionDetails['baseline']> }) {
   const now = one.answers.find((answer) => answer.item === id);
   const before = then.answers.find((answer) => answer.item === id);
   const worse = isConditionWorse(before?.condition ?? null, now?.condition ?? null);
@@ -121,7 +121,7 @@ function Compared({ one, id, name, then }: Of & { then: NonNullable<InspectionFu
 }
 
 /** The details beside the condition: note, repair and payer, another device's answer, and the tenant's dispute. */
-const Words = ({ of: now }: { of: InspectionFull['answers'][number] | undefined }) => (
+const Words = ({ of: now }: { of: InspectionDetails['answers'][number] | undefined }) => (
   <>
     {now && (now.note || now.cost_cents) ? (
       <p className={classes.quiet}>

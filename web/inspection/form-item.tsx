@@ -1,6 +1,6 @@
 import { Button, FileButton, NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { InspectionFull } from '#contract/inspection/calls.ts';
+import type { InspectionDetails } from '#contract/inspection/calls.ts';
 import { type InspectionItem, type ItemCondition, itemConditions, localizedName, repairChargeParties } from '#contract/inspection/kinds.ts';
 import { itemConditionNames, repairChargePartyNames } from '#contract/inspection/labels.ts';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
@@ -21,7 +21,7 @@ const photoWords = {
 } as const;
 
 type Props = {
-  one: InspectionFull;
+  one: InspectionDetails;
   id: string;
   item: InspectionItem;
   steps: readonly OfflineStep[];

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
-import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
+import { type InspectionDetails, inspectionCalls } from '#contract/inspection/calls.ts';
 import { type InspectionArea, inspectionItemId, listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
 import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
@@ -22,7 +22,7 @@ import { isItemAnswered, remainingGoodOps } from './steps.ts';
 import type { OfflineSaving } from './use-offline-inspection.ts';
 import { useInspectionSteps } from './use-steps.ts';
 
-type Props = { one: InspectionFull; along: OfflineSaving; close: () => void };
+type Props = { one: InspectionDetails; along: OfflineSaving; close: () => void };
 
 /** The form on site, for one-handed use, item by item. The device that begins gets the edit lock; another device can take it over. */
 export function InspectionForm({ one, along, close }: Props) {

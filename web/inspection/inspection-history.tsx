@@ -1,5 +1,5 @@
 import { auditReasonText } from '#contract/audit/reasons.ts';
-import type { InspectionFull } from '#contract/inspection/calls.ts';
+import type { InspectionDetails } from '#contract/inspection/calls.ts';
 import { ActivityList } from '#web/ui/dash/activity.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDateTime } from '#web/ui/format.ts';
@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
 
 /** The history of an inspection, and steps that arrived too late to count. */
-export function InspectionHistory({ one }: { one: InspectionFull }) {
+export function InspectionHistory({ one }: { one: InspectionDetails }) {
   return (
     <>
       {one.addenda.length > 0 && (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type InspectionHead, inspectionCalls } from '#contract/inspection/calls.ts';
+import { type InspectionSummary, inspectionCalls } from '#contract/inspection/calls.ts';
 import { inspectionKinds, inspectionStatuses } from '#contract/inspection/kinds.ts';
 import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
@@ -29,10 +29,10 @@ import { UnsentSteps } from './unsent-steps.tsx';
 const names = ['q', 'status', 'kind', 'mine', 'todo', 'property_id', 'unit_id', 'tenancy_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const next: ListSort = { by: 'scheduled_at', desc: false };
 
-const columns = (layout: string): TableColumn<InspectionHead>[] => [
+const columns = (layout: string): TableColumn<InspectionSummary>[] => [
   { key: 'place', header: m.inspection_column_place(), wrap: true, cell: (one) => <TwoLineCell top={inspectionPlaceText(one)} bottom={one.code} /> },
   { key: 'kind', header: m.inspection_column_kind(), cell: (one) => inspectionKindNames[one.kind]() },
-  ...holderTableColumns<InspectionHead>(layout),
+  ...holderTableColumns<InspectionSummary>(layout),
   { key: 'status', header: m.inspection_column_status(), cell: (one) => <InspectionStatusBadge one={one} /> },
   { key: 'inspector', header: m.inspection_inspector(), cell: (one) => one.inspector?.name ?? m.inspection_nobody() },
   { key: 'scheduled_at', header: m.inspection_column_when(), sortable: true, cell: (one) => formatDateTime(one.scheduled_at) },

@@ -1,11 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { InspectionFull, InspectionOp } from '#contract/inspection/shapes.ts';
+import type { InspectionDetails, InspectionOp } from '#contract/inspection/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { OfflineStep, PhotoStep } from './step.ts';
 import { applyPendingSteps } from './steps.ts';
 
 /** An inspection saved offline: the server's last state with all steps of this device that arrived since. */
-export type OfflineInspection = { readonly one: InspectionFull; readonly at: string };
+export type OfflineInspection = { readonly one: InspectionDetails; readonly at: string };
 interface Kept extends DBSchema {
   steps: { key: number; value: OfflineStep; indexes: { inspection: number } };
   seqs: { key: number; value: number };
@@ -85,11 +85,11 @@ export async function renumberSteps(person: DeviceUser, inspection: number, next
 export const readOfflineInspection = async (person: DeviceUser, inspection: number): Promise<OfflineInspection | null> =>
   (await (await kept(person)).get('forms', inspection)) ?? null;
 export const readAllOfflineInspections = async (person: DeviceUser): Promise<OfflineInspection[]> => (await kept(person)).getAll('forms');
-export async function saveOfflineInspection(person: DeviceUser, one: InspectionFull, at = asOfNow()): Promise<void> {
+export async function saveOfflineInspection(person: DeviceUser, one: InspectionDetails, at = asOfNow()): Promise<void> {
   await (await kept(person)).put('forms', { one, at }, one.id);
 }
 /** Updates a saved form to the server's state; a form that was not saved stays absent. */
-export async function refreshOfflineInspection(person: DeviceUser, one: InspectionFull): Promise<void> {
+export async function refreshOfflineInspection(person: DeviceUser, one: InspectionDetails): Promise<void> {
   const tx = (await kept(person)).transaction('forms', 'readwrite');
   const form = await tx.store.get(one.id);
   if (form) await tx.store.put({ ...form, one }, one.id);

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
+import { type InspectionDetails, inspectionCalls } from '#contract/inspection/calls.ts';
 import { answeredKinds, type InspectionKind, inspectedHomeKinds } from '#contract/inspection/kinds.ts';
 import { inspectionKindNames } from '#contract/inspection/labels.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -16,7 +16,7 @@ import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 
-type Done = { close: () => void; done: (made: InspectionFull) => void };
+type Done = { close: () => void; done: (made: InspectionDetails) => void };
 /** Ten in the morning in two days: a day's notice, in daylight. */
 const start = () => `${addDays(clock.today(), 2)}T10:00`;
 /** The date and time of the field are in Nairobi time, independent of the reader's zone. */

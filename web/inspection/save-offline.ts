@@ -1,4 +1,4 @@
-import type { InspectionFull } from '#contract/inspection/calls.ts';
+import type { InspectionDetails } from '#contract/inspection/calls.ts';
 import { offlineInspectionsKey } from '#web/client/offline-data.ts';
 import type { DeviceUser } from './offline-store.ts';
 import { deleteOfflineInspectionData, saveOfflineInspection, saveOfflinePicture } from './offline-store.ts';
@@ -43,7 +43,7 @@ async function messageWorker(said: object): Promise<void> {
  * Saves everything needed offline: the form with its card, thumbnails of the move-in, and the page itself. Signing out deletes it; unsent steps
  * stay, for this person only.
  */
-export async function saveInspectionOffline(person: DeviceUser, one: InspectionFull, href: string, title: string): Promise<void> {
+export async function saveInspectionOffline(person: DeviceUser, one: InspectionDetails, href: string, title: string): Promise<void> {
   await navigator.storage?.persist?.().catch(() => false);
   localStorage.setItem(offlineInspectionsKey, 'yes');
   await saveOfflineInspection(person, one);

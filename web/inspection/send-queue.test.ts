@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { InspectionFull, InspectionOp } from '#contract/inspection/shapes.ts';
+import type { InspectionDetails, InspectionOp } from '#contract/inspection/shapes.ts';
 import { CallRefused, NoAnswerError } from '#web/client/send.ts';
 import { flushSendQueue } from './send-queue.ts';
 import type { OfflineStep } from './step.ts';
@@ -127,7 +127,7 @@ describe('inspection form with offline steps', () => {
     signatures: [],
     keys_count: null,
     place: null,
-  } as Partial<InspectionFull> as InspectionFull;
+  } as Partial<InspectionDetails> as InspectionDetails;
   test('shows pending steps on top of the stored state', () => {
     const now = applyPendingSteps(
       one,
@@ -158,7 +158,7 @@ test('inspection form: marks the unanswered items of an area as good, and keeps 
     { do: 'answer', item: 'room.door', condition: 'poor', note: 'Cracked' },
     { do: 'answer', item: 'room.walls', note: 'Blue' },
   ];
-  const form = { status: 'in_progress', areas: [area], answers: [], photos: [], signatures: [] } as Partial<InspectionFull> as InspectionFull;
+  const form = { status: 'in_progress', areas: [area], answers: [], photos: [], signatures: [] } as Partial<InspectionDetails> as InspectionDetails;
   const before = applyPendingSteps(
     form,
     said.map((one, at) => op(at + 1, one)),

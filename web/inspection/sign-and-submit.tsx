@@ -1,6 +1,6 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { InspectionFull } from '#contract/inspection/calls.ts';
+import type { InspectionDetails } from '#contract/inspection/calls.ts';
 import { type InspectionSignerRole, inspectionMeterKinds, inspectionSignerRoles } from '#contract/inspection/kinds.ts';
 import { inspectionMeterNames, signerRoleNames } from '#contract/inspection/labels.ts';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
@@ -14,7 +14,7 @@ import { readCurrentPosition } from './device-position.ts';
 import classes from './inspection.module.css';
 import { inspectionDistanceText, inspectionSignatureText } from './inspection-text.ts';
 
-type Props = { one: InspectionFull; say: (op: InspectionOp) => Promise<void> };
+type Props = { one: InspectionDetails; say: (op: InspectionOp) => Promise<void> };
 
 /** The last part of an inspection: keys, meters, position if needed, and signatures. */
 export const SignAndSubmitInspection = (props: Props) => (

@@ -1,6 +1,6 @@
 import { type InspectionArea, type InspectionItem, inspectionItemId } from '#contract/inspection/kinds.ts';
-import type { InspectionAnswer, InspectionFull, InspectionOp } from '#contract/inspection/shapes.ts';
-import { distanceMetres, judgeInspectionPlace } from '#contract/inspection/verdict.ts';
+import type { InspectionAnswer, InspectionDetails, InspectionOp } from '#contract/inspection/shapes.ts';
+import { checkInspectionPlace, distanceMetres } from '#contract/inspection/verdict.ts';
 import type { OfflineStep } from './step.ts';
 
 const unsaid = (item: string): InspectionAnswer => ({
@@ -9,7 +9,7 @@ const unsaid = (item: string): InspectionAnswer => ({
 });
 
 /** The inspection on this device: the stored state with pending steps applied. */
-export function applyPendingSteps(one: InspectionFull, steps: readonly OfflineStep[], device: string): InspectionFull {
+export function applyPendingSteps(one: InspectionDetails, steps: readonly OfflineStep[], device: string): InspectionDetails {
   let now = one;
   for (const step of steps) {
     if (step.kind === 'begin') now = now.status === 'scheduled' ? { ...now, status: 'in_progress', device } : now;
@@ -20,9 +20,12 @@ export function applyPendingSteps(one: InspectionFull, steps: readonly OfflineSt
 }
 
 /** A signature covers the content at the time it was given. */
-const changed = (one: InspectionFull): InspectionFull => ({ ...one, signatures: one.signatures.map((signed) => ({ ...signed, holds: false })) });
+const changed = (one: InspectionDetails): InspectionDetails => ({
+  ...one,
+  signatures: one.signatures.map((signed) => ({ ...signed, holds: false })),
+});
 
-function carryOut(one: InspectionFull, op: InspectionOp, at: string): InspectionFull {
+function carryOut(one: InspectionDetails, op: InspectionOp, at: string): InspectionDetails {
   switch (op.do) {
     case 'sign': {
       const others = one.signatures.filter((signed) => signed.role !== op.role);
@@ -36,7 +39,7 @@ function carryOut(one: InspectionFull, op: InspectionOp, at: string): Inspection
       const spot = { lat: op.lat, lng: op.lng, accuracy_m: Math.round(op.accuracy_m) };
       // A copy saved by an earlier version has no pin.
       const pin = one.pin ?? null;
-      return changed({ ...one, place: { ...spot, at, metres: pin && distanceMetres(spot, pin), verdict: judgeInspectionPlace(spot, pin) } });
+      return changed({ ...one, place: { ...spot, at, metres: pin && distanceMetres(spot, pin), verdict: checkInspectionPlace(spot, pin) } });
     }
     case 'reading': {
       const others = one.readings.filter((reading) => reading.meter !== op.meter || reading.kind !== op.kind);

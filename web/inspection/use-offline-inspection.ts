@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { InspectionFull } from '#contract/inspection/calls.ts';
+import type { InspectionDetails } from '#contract/inspection/calls.ts';
 import { useApp } from '#web/layout/app.tsx';
 import type { DeviceUser } from './offline-store.ts';
 import { ensureDeviceName, type OfflineInspection, readOfflineInspection, readPendingSteps, refreshOfflineInspection } from './offline-store.ts';
@@ -25,7 +25,7 @@ export function useOfflineInspection(id: number): { taken: Here | null | undefin
 }
 
 /** Saves an inspection offline and removes it again, from its page. */
-export function useOfflineSaving(one: InspectionFull, title: string, { taken, look }: ReturnType<typeof useOfflineInspection>, offline: boolean) {
+export function useOfflineSaving(one: InspectionDetails, title: string, { taken, look }: ReturnType<typeof useOfflineInspection>, offline: boolean) {
   const { user } = useApp();
   const person = user?.id ?? null;
   const [busy, setBusy] = useState(false);

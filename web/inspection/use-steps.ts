@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
+import { type InspectionDetails, inspectionCalls } from '#contract/inspection/calls.ts';
 import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { useReplaceCallResult } from '#web/client/use-call.ts';
@@ -16,7 +16,7 @@ import { applyPendingSteps } from './steps.ts';
 const quietMs = 1500;
 
 /** Stores every step on the device before sending it. Unsent steps are retried when the network returns and when the page is opened again. */
-export function useInspectionSteps(one: InspectionFull) {
+export function useInspectionSteps(one: InspectionDetails) {
   const { user } = useApp();
   const person = user?.id ?? null;
   const put = useReplaceCallResult(inspectionCalls.details);

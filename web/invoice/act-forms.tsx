@@ -1,9 +1,9 @@
 import { Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import type { InvoiceAct } from '#contract/invoice/kinds.ts';
-import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import type { InvoiceAction } from '#contract/invoice/kinds.ts';
+import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
 import { centsBeyondShillings, sumCents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
@@ -16,10 +16,10 @@ import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { invoiceName } from './words.ts';
 
-type Doing = { readonly of: InvoiceFull; readonly close: () => void };
+type Doing = { readonly of: InvoiceDetails; readonly close: () => void };
 const touches = [invoiceCalls, paymentCalls];
 export function ResendInvoiceForm({ of, close }: Doing) {
-  const act = useAction(invoiceActCalls.send, { inPlace: true, said: ({ told }) => m.invoices_said_sent({ count: told }), done: close });
+  const act = useAction(invoiceActionCalls.send, { inPlace: true, said: ({ told }) => m.invoices_said_sent({ count: told }), done: close });
   return (
     <ConfirmModal
       opened
@@ -37,26 +37,26 @@ export function ResendInvoiceForm({ of, close }: Doing) {
   );
 }
 
-type Why = Exclude<InvoiceAct, 'send' | 'credit'>;
+type Why = Exclude<InvoiceAction, 'send' | 'credit'>;
 const whys = {
-  void: { call: invoiceActCalls.void, title: m.invoices_act_void, text: m.invoices_void_text, said: m.invoices_said_void, danger: true },
+  void: { call: invoiceActionCalls.void, title: m.invoices_act_void, text: m.invoices_void_text, said: m.invoices_said_void, danger: true },
   write_off: {
-    call: invoiceActCalls.writeOff,
+    call: invoiceActionCalls.writeOff,
     title: m.invoices_act_write_off,
     text: m.invoices_write_off_text,
     said: m.invoices_said_write_off,
     danger: true,
   },
-  waive: { call: invoiceActCalls.waive, title: m.invoices_act_waive, text: m.invoices_waive_text, said: m.invoices_said_waive, danger: false },
+  waive: { call: invoiceActionCalls.waive, title: m.invoices_act_waive, text: m.invoices_waive_text, said: m.invoices_said_waive, danger: false },
   dispute: {
-    call: invoiceActCalls.dispute,
+    call: invoiceActionCalls.dispute,
     title: m.invoices_act_dispute,
     text: m.invoices_dispute_text,
     said: m.invoices_said_dispute,
     danger: false,
   },
   settle_dispute: {
-    call: invoiceActCalls.settleDispute,
+    call: invoiceActionCalls.settleDispute,
     title: m.invoices_act_settle,
     text: m.invoices_settle_text,
     said: m.invoices_said_settle,
@@ -64,7 +64,7 @@ const whys = {
   },
 } as const satisfies Readonly<Record<Why, object>>;
 /** The late fees that are waived: this fee, or those of the overdue invoice. Without fees, future late fees are waived. */
-function waiveText(of: InvoiceFull): string {
+function waiveText(of: InvoiceDetails): string {
   const open = of.kind === 'late_fee' ? of.open_cents : sumCents(of.late_fees.map((fee) => fee.open_cents));
   return open > 0 ? m.invoices_waive_text({ sum: formatKes(open), what: invoiceName(of) }) : m.invoices_waive_none_text({ what: invoiceName(of) });
 }
@@ -102,14 +102,14 @@ export function InvoiceReasonForm({ of, close, act }: Doing & { readonly act: Wh
 }
 
 /** The maximum a credit note may credit on a line: its open and its paid amount. */
-export const calculateMaxCredit = ({ open_cents, paid_cents }: InvoiceFull['lines'][number]): number => open_cents + paid_cents;
+export const calculateMaxCredit = ({ open_cents, paid_cents }: InvoiceDetails['lines'][number]): number => open_cents + paid_cents;
 
 /** A credit note: lines, amounts and reason. The open part is no longer due, the paid part becomes tenant credit. */
 export function CreditInvoiceForm({ of, close }: Doing) {
   const [parts, setParts] = useState<Readonly<Record<number, number>>>({});
   const lines = of.lines.filter((line) => calculateMaxCredit(line) > 0);
   const chosen = lines.filter(({ id }) => id in parts);
-  const form = useForm(invoiceActCalls.credit, {
+  const form = useForm(invoiceActionCalls.credit, {
     blank: { reason: '', lines: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim(), lines: chosen.map(({ id }) => ({ line_id: id, cents: parts[id] ?? 0 })) }),
     says: { reason: m.invoices_need_reason },

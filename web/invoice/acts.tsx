@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { collectionCalls } from '#contract/collection/calls.ts';
-import type { InvoiceAct } from '#contract/invoice/kinds.ts';
-import { invoiceActNames } from '#contract/invoice/labels.ts';
-import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import type { InvoiceAction } from '#contract/invoice/kinds.ts';
+import { invoiceActionNames } from '#contract/invoice/labels.ts';
+import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PayModal } from '#web/collection/pay-modal.tsx';
@@ -19,14 +19,14 @@ import { InvoiceDocuments } from './papers.tsx';
 import { invoiceHomeText } from './words.ts';
 
 /** Order of the menu; destructive actions are last, and red. */
-const order = ['dispute', 'settle_dispute', 'waive', 'credit', 'write_off', 'void'] as const satisfies readonly InvoiceAct[];
-const ending: readonly InvoiceAct[] = ['credit', 'write_off', 'void'];
+const order = ['dispute', 'settle_dispute', 'waive', 'credit', 'write_off', 'void'] as const satisfies readonly InvoiceAction[];
+const ending: readonly InvoiceAction[] = ['credit', 'write_off', 'void'];
 
 /** The next step as a button: payment where a balance is due. The other actions that the server allows are in a menu. */
-export function InvoiceActions({ of }: { of: InvoiceFull }) {
+export function InvoiceActions({ of }: { of: InvoiceDetails }) {
   const { visitor } = useApp();
   const paying = usePayment();
-  const [asked, ask] = useState<InvoiceAct | 'record' | null>(null);
+  const [asked, ask] = useState<InvoiceAction | 'record' | null>(null);
   const close = () => ask(null);
   const open = of.open_cents > 0 && of.manages;
   const records = open && isAllowed(collectionCalls.record.needs, visitor);
@@ -36,7 +36,7 @@ export function InvoiceActions({ of }: { of: InvoiceFull }) {
       <InvoiceDocuments of={of} receipt={paid} />
       {of.acts.includes('send') && (
         <Button variant="default" onClick={() => ask('send')}>
-          {invoiceActNames.send()}
+          {invoiceActionNames.send()}
         </Button>
       )}
       {records && (
@@ -52,7 +52,7 @@ export function InvoiceActions({ of }: { of: InvoiceFull }) {
           of.link !== null && { label: m.invoices_print(), href: of.link },
           ...order
             .filter((act) => of.acts.includes(act))
-            .map((act) => ({ label: invoiceActNames[act](), danger: ending.includes(act), onClick: () => ask(act) })),
+            .map((act) => ({ label: invoiceActionNames[act](), danger: ending.includes(act), onClick: () => ask(act) })),
         ]}
       />
       {open && <Ring of={of} paying={paying} />}
@@ -75,7 +75,7 @@ export function InvoiceActions({ of }: { of: InvoiceFull }) {
 }
 
 /** Sends the M-Pesa prompt to the payer. The lead tenant's number is filled in and can be changed. */
-function Ring({ of, paying }: { of: InvoiceFull; paying: PaymentProcess }) {
+function Ring({ of, paying }: { of: InvoiceDetails; paying: PaymentProcess }) {
   const asked = paying.opened ? of.tenancy : null;
   const tenancy = useCall(tenancyCalls.details, asked && { id: asked.id }, { quiet: true });
   if (asked && tenancy.isPending) return null;

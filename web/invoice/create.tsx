@@ -2,10 +2,10 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import { manualInvoiceKinds } from '#contract/invoice/kinds.ts';
 import { invoiceKindNames } from '#contract/invoice/labels.ts';
-import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { type TenancyDetails, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -33,11 +33,11 @@ export default function CreateInvoice() {
   return <Form tenancy={found.data} />;
 }
 
-function Form({ tenancy: t }: { tenancy: TenancyFull }) {
+function Form({ tenancy: t }: { tenancy: TenancyDetails }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
   const [lines, setLines] = useState<readonly NewInvoiceLine[]>([blankInvoiceLine(1)]);
-  const form = useForm(invoiceActCalls.create, {
+  const form = useForm(invoiceActionCalls.create, {
     id: 'invoice',
     blank: { kind: 'ad_hoc' as (typeof manualInvoiceKinds)[number], due_on: addDays(clock.today(), 7), period_from: '', period_last: '', note: '' },
     given: ({ period_from, period_last, ...rest }) => ({
@@ -128,7 +128,7 @@ function Preview({ tenancyId, lines, kind, dueOn, who, children }: Shown) {
     },
     400,
   );
-  const { data } = useCall(invoiceActCalls.preview, asked.given, { enabled: asked.ready, quiet: true });
+  const { data } = useCall(invoiceActionCalls.preview, asked.given, { enabled: asked.ready, quiet: true });
   return (
     <div className={classes.summary}>
       <Panel title={m.invoices_preview()} pad={false}>

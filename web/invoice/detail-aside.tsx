@@ -2,7 +2,7 @@ import { ActionIcon, Avatar, CopyButton } from '@mantine/core';
 import { isAllowed } from '#contract/access/grants.ts';
 import { invoiceClosureNames } from '#contract/invoice/closure.ts';
 import { etimsStateNames } from '#contract/invoice/labels.ts';
-import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
 import { LedgerEffects } from '#web/ledger/ledger-effects.tsx';
@@ -17,7 +17,7 @@ import { invoiceTaxText } from './lines-table.tsx';
 import { invoiceHomeText, linePeriodText } from './words.ts';
 
 /** The part beside the lines: payer, home, payment details, and the link to the public page. */
-export function InvoiceAside({ of: i }: { of: InvoiceFull }) {
+export function InvoiceAside({ of: i }: { of: InvoiceDetails }) {
   const { visitor } = useApp();
   const { link } = useDashboard();
   const tenancies = isAllowed(['tenancies', 'read'], visitor);
@@ -70,7 +70,7 @@ export function InvoiceAside({ of: i }: { of: InvoiceFull }) {
       </Panel>
       {(i.pay_to || i.link) && (
         <Panel title={m.invoices_panel_pay()}>
-          {i.pay_to && <PaymentDetails to={i.pay_to} />}
+          {i.pay_to && <InvoicePaymentDetails to={i.pay_to} />}
           {i.link && <PublicLink link={i.link} />}
         </Panel>
       )}
@@ -98,7 +98,7 @@ export function InvoiceAside({ of: i }: { of: InvoiceFull }) {
   );
 }
 
-export const PaymentDetails = ({ to }: { to: NonNullable<InvoiceFull['pay_to']> }) => (
+export const InvoicePaymentDetails = ({ to }: { to: NonNullable<InvoiceDetails['pay_to']> }) => (
   <DefinitionList
     items={[
       ...(to.paybill ? [{ label: m.invoices_paybill(), value: <b className="num">{to.paybill}</b> }] : []),

@@ -1,6 +1,6 @@
-import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import { creditKindNames } from '#contract/invoice/labels.ts';
-import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
 /** Credit notes, each with its reason and PDF. */
-export const CreditNotes = ({ of: i }: { of: InvoiceFull }) => (
+export const CreditNotes = ({ of: i }: { of: InvoiceDetails }) => (
   <Panel title={m.invoices_panel_credits()} pad={false}>
     <PanelRows>
       {i.credit_notes.map((one) => (
@@ -22,7 +22,7 @@ export const CreditNotes = ({ of: i }: { of: InvoiceFull }) => (
             {one.returned_cents > 0 && <small>{m.invoices_credit_returned({ sum: formatKes(one.returned_cents) })}</small>}
           </span>
           <span className="num">{formatKes(-one.cents)}</span>
-          <OpenPdfButton label={m.invoices_pdf()} address={async () => (await send(invoiceActCalls.creditNotePdfLink, { id: one.id })).address} />
+          <OpenPdfButton label={m.invoices_pdf()} address={async () => (await send(invoiceActionCalls.creditNotePdfLink, { id: one.id })).address} />
         </div>
       ))}
     </PanelRows>

@@ -3,7 +3,7 @@ import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { creditKindNames } from '#contract/invoice/labels.ts';
-import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { paymentMethodNames } from '#web/collection/words.ts';
@@ -77,7 +77,7 @@ export default function InvoiceDetail() {
 }
 
 /** The history, newest first: status changes, credit notes, reminders, and the day of issue. */
-const Past = ({ of: i }: { of: InvoiceFull }) => (
+const Past = ({ of: i }: { of: InvoiceDetails }) => (
   <ActivityList
     items={[
       ...i.history.map((one) => ({

@@ -1,12 +1,12 @@
 import { invoiceTaxNames } from '#contract/invoice/labels.ts';
-import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { linePeriodText } from './words.ts';
 
-type Line = Pick<InvoiceFull['lines'][number], 'label' | 'qty' | 'unit_cents' | 'tax_code' | 'tax_cents' | 'cents' | 'from' | 'last'> & {
+type Line = Pick<InvoiceDetails['lines'][number], 'label' | 'qty' | 'unit_cents' | 'tax_code' | 'tax_cents' | 'cents' | 'from' | 'last'> & {
   readonly n?: number;
   readonly open_cents?: number;
 };
@@ -86,5 +86,5 @@ const Sum = ({ label, cents, total = false }: { label: string; cents: number; to
 );
 
 /** "VAT 16%": the rate of a tax code, as on a PDF. */
-export const invoiceTaxText = ({ code, rate_bp }: InvoiceFull['taxes'][number]): string =>
+export const invoiceTaxText = ({ code, rate_bp }: InvoiceDetails['taxes'][number]): string =>
   m.invoices_tax_of({ name: invoiceTaxNames[code](), code, percent: toPercent(rate_bp) });

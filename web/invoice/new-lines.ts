@@ -1,4 +1,4 @@
-import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import type { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import type { InvoiceTaxCode, manualInvoiceLineKinds } from '#contract/invoice/kinds.ts';
 import { invoiceLineKindNames } from '#contract/invoice/words.ts';
 import type { CallInput } from '#contract/kernel/call.ts';
@@ -15,7 +15,7 @@ export type NewInvoiceLine = {
 };
 export const blankInvoiceLine = (key: number): NewInvoiceLine => ({ key, kind: 'other', label: '', qty: 1, shillings: 0, tax_code: 'A' });
 
-export type GivenInvoiceLine = CallInput<typeof invoiceActCalls.preview>['lines'][number];
+export type GivenInvoiceLine = CallInput<typeof invoiceActionCalls.preview>['lines'][number];
 /** The line as the call expects it: a discount is negative, and a line without a label is named by its kind. */
 export const toInvoiceLineInput = ({ kind, label, qty, shillings, tax_code }: NewInvoiceLine): GivenInvoiceLine => {
   const cents = typedAmountToCents(shillings);

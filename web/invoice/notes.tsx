@@ -1,4 +1,4 @@
-import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import type { InvoiceDetails } from '#contract/invoice/shapes.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
 /** Notices to read before acting on the invoice. */
-export function InvoiceNotes({ of: i }: { of: InvoiceFull }) {
+export function InvoiceNotes({ of: i }: { of: InvoiceDetails }) {
   const { layout, link } = useDashboard();
   const mine = layout === 'tenancy';
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -41,7 +41,7 @@ export default function TenancyInvoiceList() {
   const due = useCall(invoiceCalls.balanceDue, { tenancy_id: parseAddressId(id) }, { quiet: true, enabled: t !== undefined });
   if (!t) return <LoadingState answer={tenancy} text={m.invoices_not_found()} />;
   const who = t.lead?.name ?? t.code;
-  const makes = t.manages && isAllowed(invoiceActCalls.create.needs, visitor);
+  const makes = t.manages && isAllowed(invoiceActionCalls.create.needs, visitor);
   const add = makes && (
     <Button component={AppLink} href={link('invoice.create', { id: t.id, code: t.code })} leftSection={<IconPlus size={16} aria-hidden />}>
       {m.invoices_new()}

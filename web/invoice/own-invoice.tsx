@@ -18,7 +18,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { InvoiceStatusBadge } from './badge.tsx';
-import { PaymentDetails } from './detail-aside.tsx';
+import { InvoicePaymentDetails } from './detail-aside.tsx';
 import { CreditNotes } from './detail-panels.tsx';
 import { invoiceOpenAmountText } from './due-date.tsx';
 import classes from './invoice.module.css';
@@ -92,7 +92,7 @@ export default function OwnInvoice() {
         </div>
         {i.pay_to && i.open_cents > 0 && (
           <Panel title={m.invoices_panel_other()}>
-            <PaymentDetails to={i.pay_to} />
+            <InvoicePaymentDetails to={i.pay_to} />
           </Panel>
         )}
       </div>

@@ -1,4 +1,4 @@
-import type { InvoiceHead } from '#contract/invoice/shapes.ts';
+import type { InvoiceSummary } from '#contract/invoice/shapes.ts';
 import { holderMetaText, holderTableColumns } from '#web/lists/holder.tsx';
 import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatKes } from '#web/ui/format.ts';
@@ -7,12 +7,12 @@ import { InvoiceStatusBadge } from './badge.tsx';
 import { InvoiceDueDate, invoiceOpenAmountText } from './due-date.tsx';
 import { invoiceHomeText, invoiceName } from './words.ts';
 
-export const invoiceColumns = (layout: string, one = false): readonly TableColumn<InvoiceHead>[] => [
+export const invoiceColumns = (layout: string, one = false): readonly TableColumn<InvoiceSummary>[] => [
   one
     ? { key: 'what', header: m.invoices_column_what(), cell: (i) => <TwoLineCell top={invoiceName(i)} bottom={i.code} /> }
     : { key: 'who', header: m.invoices_column_who(), cell: (i) => <TwoLineCell top={i.tenant.name} bottom={`${invoiceName(i)} · ${i.code}`} /> },
   ...(one ? [] : [{ key: 'home', header: m.invoices_column_home(), wrap: true, cell: invoiceHomeText }]),
-  ...holderTableColumns<InvoiceHead>(one ? '' : layout),
+  ...holderTableColumns<InvoiceSummary>(one ? '' : layout),
   { key: 'due_on', header: m.invoices_column_due(), sortable: !one, cell: (i) => <InvoiceDueDate of={i} /> },
   { key: 'status', header: m.invoices_column_status(), cell: (i) => <InvoiceStatusBadge of={i} /> },
   {
@@ -31,7 +31,7 @@ export const invoiceColumns = (layout: string, one = false): readonly TableColum
   },
 ];
 
-export const InvoiceMobileRow = ({ of: i, layout, one = false }: { of: InvoiceHead; layout: string; one?: boolean }) => (
+export const InvoiceMobileRow = ({ of: i, layout, one = false }: { of: InvoiceSummary; layout: string; one?: boolean }) => (
   <MobileRow
     name={one ? invoiceName(i) : i.tenant.name}
     amount={invoiceOpenAmountText(i)}

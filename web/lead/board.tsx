@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallResult } from '#contract/kernel/call.ts';
-import type { LeadHead, leadCalls } from '#contract/lead/calls.ts';
+import type { LeadSummary, leadCalls } from '#contract/lead/calls.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { formatCount, formatDateTime, formatShortDate } from '#web/ui/format.ts';
 import { AppLink } from '#web/ui/link.tsx';
@@ -39,7 +39,7 @@ export function LeadBoard({ answer, open, listHref }: Props) {
   );
 }
 
-const Card = ({ lead, open }: { lead: LeadHead; open: () => void }) => (
+const Card = ({ lead, open }: { lead: LeadSummary; open: () => void }) => (
   <button type="button" className={classes.card} onClick={open}>
     <b>{lead.name}</b>
     <span>{lead.listing?.title ?? leadPhoneText(lead)}</span>

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { auditReasonText } from '#contract/audit/reasons.ts';
-import { type LeadFull, leadCalls } from '#contract/lead/calls.ts';
+import { type LeadDetails, leadCalls } from '#contract/lead/calls.ts';
 import { leadMoveNames, leadSourceNames } from '#contract/lead/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -34,9 +34,9 @@ export function LeadDrawer({ id, close }: { id: number | null; close: () => void
   return <Loaded key={id} lead={lead.data} close={close} />;
 }
 
-const draftOf = (lead: LeadFull) => ({ note: lead.note, assigned_to: lead.assigned ? String(lead.assigned.id) : '' });
+const draftOf = (lead: LeadDetails) => ({ note: lead.note, assigned_to: lead.assigned ? String(lead.assigned.id) : '' });
 
-function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
+function Loaded({ lead, close }: { lead: LeadDetails; close: () => void }) {
   const { link } = useDashboard();
   const mayEdit = lead.moves.length > 0;
   const able = useCall(leadCalls.listAssignees, { id: lead.id }, { enabled: mayEdit }).data?.results ?? [];
@@ -132,7 +132,7 @@ function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
   );
 }
 
-function Reach({ lead: { name, phone: number, email } }: { lead: LeadFull }) {
+function Reach({ lead: { name, phone: number, email } }: { lead: LeadDetails }) {
   if (number === null) return <p className={classes.quiet}>{m.lead_hidden_text({ name })}</p>;
   return (
     <div className={classes.reach}>
@@ -172,7 +172,7 @@ function Reach({ lead: { name, phone: number, email } }: { lead: LeadFull }) {
 }
 
 /** The next stages as buttons; losing an enquiry asks for a reason. */
-function Moves({ lead }: { lead: LeadFull }) {
+function Moves({ lead }: { lead: LeadDetails }) {
   const [asked, setAsked] = useState(false);
   const move = useAction(leadCalls.move, {
     touches: [listingCalls],

@@ -1,5 +1,5 @@
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
-import type { LeadHead } from '#contract/lead/calls.ts';
+import type { LeadSummary } from '#contract/lead/calls.ts';
 import { leadStatusLabels } from '#contract/lead/labels.ts';
 import type { leadMachine } from '#contract/lead/machine.ts';
 import { phone } from '#web/ui/format.ts';
@@ -20,4 +20,4 @@ export const leadStatusNames = addTones(leadStatusLabels, {
 
 export const leadStatusName = (status: string): string => (status in leadStatusNames ? leadStatusNames[status as LeadStatus].label() : status);
 /** The phone number, or a text that says it is hidden. */
-export const leadPhoneText = (lead: Pick<LeadHead, 'phone'>): string => (lead.phone === null ? m.lead_hidden() : phone(lead.phone));
+export const leadPhoneText = (lead: Pick<LeadSummary, 'phone'>): string => (lead.phone === null ? m.lead_hidden() : phone(lead.phone));

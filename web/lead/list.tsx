@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type LeadHead, leadCalls } from '#contract/lead/calls.ts';
+import { type LeadSummary, leadCalls } from '#contract/lead/calls.ts';
 import { leadMoveNames, leadSourceNames } from '#contract/lead/labels.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -48,12 +48,12 @@ const newest: ListSort = { by: 'created_at', desc: true };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 
 export const LeadStageBadge = ({ of }: { of: LeadStatus }) => <ToneBadge tone={leadStatusNames[of].tone}>{leadStatusNames[of].label()}</ToneBadge>;
-const about = (l: LeadHead) => l.listing?.title ?? l.property?.name ?? '';
+const about = (l: LeadSummary) => l.listing?.title ?? l.property?.name ?? '';
 
-const columns = (layout: string): readonly TableColumn<LeadHead>[] => [
+const columns = (layout: string): readonly TableColumn<LeadSummary>[] => [
   { key: 'name', header: m.lead_column_name(), sortable: true, cell: (l) => <TwoLineCell top={l.name} bottom={leadPhoneText(l)} /> },
   { key: 'about', header: m.lead_column_about(), wrap: true, cell: about },
-  ...holderTableColumns<LeadHead>(layout),
+  ...holderTableColumns<LeadSummary>(layout),
   { key: 'status', header: m.lead_column_status(), cell: (l) => <LeadStageBadge of={l.status} /> },
   { key: 'assigned', header: m.lead_column_assigned(), cell: (l) => l.assigned?.name ?? '' },
   {
@@ -148,7 +148,7 @@ export default function LeadList() {
 const wire = ({ filters: f }: State) => ({
   ...f,
   status: f.status as LeadStatus | undefined,
-  source: f.source as LeadHead['source'] | undefined,
+  source: f.source as LeadSummary['source'] | undefined,
   unanswered: f.unanswered ? ('true' as const) : undefined,
   unread: f.unread ? ('true' as const) : undefined,
 });
@@ -166,13 +166,13 @@ const Search = ({ className, list }: { className: string; list: State }) => (
 
 /** Bulk actions: assign, mark as contacted, lose. An enquiry is marked as won one at a time. */
 const acts = () => [
-  bulkAction<LeadHead, typeof leadCalls.update>(leadCalls.update, {
+  bulkAction<LeadSummary, typeof leadCalls.update>(leadCalls.update, {
     label: m.lead_assign(),
     given: ({ id }, { choice }) => ({ id, assigned_to: Number(choice) }),
     choice: { label: m.lead_assigned(), from: leadCalls.listAssignees, given: ({ id }) => ({ id }) },
   }),
-  bulkAction<LeadHead, typeof leadCalls.move>(leadCalls.move, { label: leadMoveNames.contact(), given: ({ id }) => ({ id, move: 'contact' }) }),
-  bulkAction<LeadHead, typeof leadCalls.move>(leadCalls.move, {
+  bulkAction<LeadSummary, typeof leadCalls.move>(leadCalls.move, { label: leadMoveNames.contact(), given: ({ id }) => ({ id, move: 'contact' }) }),
+  bulkAction<LeadSummary, typeof leadCalls.move>(leadCalls.move, {
     label: leadMoveNames.lose(),
     given: ({ id }, { reason }) => ({ id, move: 'lose', reason }),
     reason: { label: m.lead_lose_reason(), min: 1 },
@@ -223,7 +223,7 @@ const stageFilter = ({ filters, setFilter }: State): ActiveFilter =>
 
 function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const { filters, setFilter } = list;
-  const sources = (Object.keys(leadSourceNames) as LeadHead['source'][]).map((s) => ({ value: s, label: leadSourceNames[s]() }));
+  const sources = (Object.keys(leadSourceNames) as LeadSummary['source'][]).map((s) => ({ value: s, label: leadSourceNames[s]() }));
   const waits = [{ value: 'true', label: m.lead_wait() }];
   return [
     ...makeCompanyAndCountyFilters(layout, list, company),

@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router';
-import { type JournalFull, ledgerCalls } from '#contract/ledger/calls.ts';
+import { type JournalDetails, ledgerCalls } from '#contract/ledger/calls.ts';
 import { ledgerFundNames } from '#contract/ledger/labels.ts';
 import { ledgerAccountName } from '#contract/ledger/words.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -18,7 +18,7 @@ import { m } from '#words/messages.js';
 import classes from './ledger.module.css';
 import { useJournalSource } from './source.ts';
 
-type Entry = JournalFull['entries'][number];
+type Entry = JournalDetails['entries'][number];
 const whose = ({ company, tenancy, ref }: Entry['debit']) => [company?.name, tenancy?.code, ref].filter(Boolean).join(', ');
 const Side = ({ of }: { of: Entry['debit'] }) => <TwoLineCell top={`${of.code} ${ledgerAccountName(of.code)}`} bottom={whose(of)} />;
 

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router';
-import { type JournalHead, ledgerCalls } from '#contract/ledger/calls.ts';
+import { type JournalSummary, ledgerCalls } from '#contract/ledger/calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
@@ -58,7 +58,7 @@ const useFound = () => {
     list,
     z_filter: {
       ...rest,
-      kind: kind as JournalHead['kind'] as 'adjustment' | undefined,
+      kind: kind as JournalSummary['kind'] as 'adjustment' | undefined,
       ...(company_id ? { company_id: Number(company_id) } : {}),
       ...(source_id ? { source_id: Number(source_id) } : {}),
     },
@@ -69,7 +69,7 @@ function Export() {
   return <DownloadCsvButton label={m.ledger_export()} fetch={(part) => send(ledgerCalls.journalsCsv, { z_filter, part })} />;
 }
 
-const columns = (): readonly TableColumn<JournalHead>[] => [
+const columns = (): readonly TableColumn<JournalSummary>[] => [
   {
     key: 'says',
     header: m.ledger_column_says(),

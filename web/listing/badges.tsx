@@ -1,5 +1,5 @@
 import { closingReasonNames, hiddenReasonNames } from '#contract/listing/labels.ts';
-import type { ListingHead } from '#contract/listing/shapes.ts';
+import type { ListingSummary } from '#contract/listing/shapes.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { listingStatusNames } from './words.ts';
@@ -8,7 +8,7 @@ import { listingStatusNames } from './words.ts';
 export function ListingStatusBadge({
   of,
 }: {
-  of: Pick<ListingHead, 'status' | 'closed_as' | 'over_plan'> & Partial<Pick<ListingHead, 'hidden' | 'wanted'>>;
+  of: Pick<ListingSummary, 'status' | 'closed_as' | 'over_plan'> & Partial<Pick<ListingSummary, 'hidden' | 'wanted'>>;
 }) {
   if (of.hidden && (of.status === 'live' || of.wanted))
     return (

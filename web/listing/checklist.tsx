@@ -1,7 +1,7 @@
 import { fillPath } from '#contract/kernel/screen.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { ListingReadinessKey } from '#contract/listing/kinds.ts';
-import type { ListingFull } from '#contract/listing/shapes.ts';
+import type { ListingDetails } from '#contract/listing/shapes.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -25,7 +25,7 @@ const places: Readonly<Partial<Record<ListingReadinessKey, readonly [key: string
   only: ['listing.ofProperty', 'property'],
 };
 
-function usePlace(listing: ListingFull) {
+function usePlace(listing: ListingDetails) {
   const { layout } = useDashboard();
   return (key: ListingReadinessKey): string | null => {
     const [screen, of] = places[key] ?? ['', 'list'];
@@ -36,7 +36,7 @@ function usePlace(listing: ListingFull) {
 }
 
 /** Missing items before publishing, each with a link. */
-export function ListingChecklist({ listing }: { listing: ListingFull }) {
+export function ListingChecklist({ listing }: { listing: ListingDetails }) {
   const readiness = useCall(listingCalls.readiness, { id: listing.id });
   const placeOf = usePlace(listing);
   if (!readiness.data) return <RowsLoading rows={5} label={m.shell_loading()} />;

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type ListingClosingReason, listingClosingReasons } from '#contract/listing/kinds.ts';
 import { closingReasonNames } from '#contract/listing/labels.ts';
-import type { ListingFull } from '#contract/listing/shapes.ts';
+import type { ListingDetails } from '#contract/listing/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
@@ -18,7 +18,7 @@ export type ListingAction = ListingMove | 'delete';
 const withReason: readonly ListingAction[] = ['force', 'decline'];
 
 /** A confirmation dialog for every move and for deletion: it explains the effect and shows the server's refusal. */
-export function ListingConfirmDialog({ listing, asked, close }: { listing: ListingFull; asked: ListingAction | null; close: () => void }) {
+export function ListingConfirmDialog({ listing, asked, close }: { listing: ListingDetails; asked: ListingAction | null; close: () => void }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
   // The last text stays readable while the dialog closes.

@@ -1,7 +1,7 @@
 import { type FurnishingKind, listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { TermName } from '#contract/catalogue/terms.ts';
 import type { OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
-import type { ListingFull } from '#contract/listing/shapes.ts';
+import type { ListingDetails } from '#contract/listing/shapes.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { m } from '#words/messages.js';
@@ -43,7 +43,7 @@ export type SetListingField = <K extends keyof ListingDraft>(name: K, value: Lis
 const shillings = (cents: number): TypedNumber => (cents === 0 ? '' : toShillings(cents));
 export const typedShillingsToCents = (typed: TypedNumber): number => typedAmountToCents(Number(typed) || 0);
 
-export const toListingDraft = (l: ListingFull): ListingDraft => ({
+export const toListingDraft = (l: ListingDetails): ListingDraft => ({
   listing_type: l.listing_type,
   title: l.title,
   description: l.description,

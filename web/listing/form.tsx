@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { listingCalls } from '#contract/listing/calls.ts';
-import type { ListingFull } from '#contract/listing/shapes.ts';
+import type { ListingDetails } from '#contract/listing/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -24,7 +24,7 @@ import classes from './listing.module.css';
 const ofOne: readonly string[] = ['title', 'description', 'description_sw', 'available_from', 'contact_id', 'listing_type', 'inherits'];
 
 /** Edits the terms of a listing, with the cost breakdown beside them. */
-export function ListingForm({ listing, close }: { listing: ListingFull; close: () => void }) {
+export function ListingForm({ listing, close }: { listing: ListingDetails; close: () => void }) {
   const { link } = useDashboard();
   const contacts = useCall(listingCalls.choices, { property_id: listing.property.id }).data?.contacts ?? [];
   const others = useRef(false);

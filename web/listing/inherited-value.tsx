@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { offerTermLabels, termLevelNames } from '#contract/catalogue/labels.ts';
 import { offerTerms, type TermName } from '#contract/catalogue/terms.ts';
-import type { ListingFull } from '#contract/listing/shapes.ts';
+import type { ListingDetails } from '#contract/listing/shapes.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -9,7 +9,7 @@ import { type ListingDraft, typedShillingsToCents } from './draft.ts';
 import classes from './listing.module.css';
 import { powerTypesText, waterSourcesText } from './utility-words.ts';
 
-export type InheritedTerms = Pick<ListingFull, 'held' | 'deposit_months'>;
+export type InheritedTerms = Pick<ListingDetails, 'held' | 'deposit_months'>;
 const fieldOf = { rent: 'price', deposit: 'deposit', service_charge: 'service_charge', water: 'water_source', power: 'power_type' } as const;
 
 /** The inherited value of a draft's field in form format; undefined if it is not set anywhere. */

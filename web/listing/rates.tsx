@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { buyerRateNames } from '#contract/listing/labels.ts';
-import { rateCalls, type SavedRate } from '#contract/listing/rate-calls.ts';
+import { rateCalls, type StoredRate } from '#contract/listing/rate-calls.ts';
 import { type BuyerRateKind, buyerRateKinds, maxBuyerRatePoints } from '#contract/listing/rates.ts';
 import { fromShillings, toPercent, toShillings, typedPercentToBasisPoints } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -21,16 +21,16 @@ import { Note } from '#web/ui/public/note.tsx';
 import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-const standings: Readonly<Record<SavedRate['standing'], { label: () => string; tone: StatusTone }>> = {
+const standings: Readonly<Record<StoredRate['standing'], { label: () => string; tone: StatusTone }>> = {
   now: { label: m.listing_rates_now, tone: 'good' },
   coming: { label: m.listing_rates_coming, tone: 'wait' },
   past: { label: m.listing_rates_past, tone: 'done' },
 };
-const percent = ({ points }: SavedRate): string => `${toPercent(points)} %`;
-const Standing = ({ standing }: SavedRate) => <ToneBadge tone={standings[standing].tone}>{standings[standing].label()}</ToneBadge>;
+const percent = ({ points }: StoredRate): string => `${toPercent(points)} %`;
+const Standing = ({ standing }: StoredRate) => <ToneBadge tone={standings[standing].tone}>{standings[standing].label()}</ToneBadge>;
 
-type Acts = { correct: (rate: SavedRate) => void; drop: (rate: SavedRate) => void };
-const columns = ({ correct, drop }: Acts): readonly TableColumn<SavedRate>[] => [
+type Acts = { correct: (rate: StoredRate) => void; drop: (rate: StoredRate) => void };
+const columns = ({ correct, drop }: Acts): readonly TableColumn<StoredRate>[] => [
   { key: 'kind', header: m.listing_rates_kind(), cell: (r) => buyerRateNames[r.kind]() },
   { key: 'points', header: m.listing_rates_percent(), align: 'right', cell: percent },
   { key: 'least', header: m.listing_rates_least(), align: 'right', cell: (r) => formatKes(r.least_cents) },
@@ -58,8 +58,8 @@ const columns = ({ correct, drop }: Acts): readonly TableColumn<SavedRate>[] => 
 /** The rates for estimates of sales: in force, future and past. */
 export default function BuyerRates() {
   const [adding, setAdding] = useState(false);
-  const [correcting, setCorrecting] = useState<SavedRate | null>(null);
-  const [dropping, setDropping] = useState<SavedRate | null>(null);
+  const [correcting, setCorrecting] = useState<StoredRate | null>(null);
+  const [dropping, setDropping] = useState<StoredRate | null>(null);
   const rates = useCall(rateCalls.list, { page: 1, page_size: 100 });
   const drop = useAction(rateCalls.remove, { said: () => m.said_rate_removed(), done: () => setDropping(null) });
   if (!rates.data) return <LoadingState answer={rates} />;
@@ -162,7 +162,7 @@ function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
 }
 
 /** The kind and start date cannot change: another date is another rate. */
-function CorrectDrawer({ rate, close }: { rate: SavedRate; close: () => void }) {
+function CorrectDrawer({ rate, close }: { rate: StoredRate; close: () => void }) {
   const form = useForm(rateCalls.correct, {
     blank: () => ({ percent: toPercent(rate.points), least: toShillings(rate.least_cents), note: rate.note }),
     given: ({ percent: typed, least, note }) => ({ id: rate.id, points: typedPercentToBasisPoints(typed), least_cents: fromShillings(least), note }),

@@ -6,7 +6,7 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
-import type { ListingHead } from '#contract/listing/shapes.ts';
+import type { ListingSummary } from '#contract/listing/shapes.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { listingPriceText } from '#web/catalogue/price.ts';
@@ -50,9 +50,9 @@ const newest: ListSort = { by: 'updated_at', desc: true };
 const dayChoices = [7, 30, 60, 90];
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 
-const placeOf = (l: ListingHead) => (l.unit ? `${l.unit.name}, ${l.property.name}` : `${m.listing_whole_property()}, ${l.property.name}`);
+const placeOf = (l: ListingSummary) => (l.unit ? `${l.unit.name}, ${l.property.name}` : `${m.listing_whole_property()}, ${l.property.name}`);
 
-const columns = (layout: string): readonly TableColumn<ListingHead>[] => [
+const columns = (layout: string): readonly TableColumn<ListingSummary>[] => [
   {
     key: 'title',
     header: m.listing_column_listing(),
@@ -60,7 +60,7 @@ const columns = (layout: string): readonly TableColumn<ListingHead>[] => [
     wrap: true,
     cell: (l) => <TwoLineCell top={l.title} bottom={`${placeOf(l)} · ${l.code}`} />,
   },
-  ...holderTableColumns<ListingHead>(layout),
+  ...holderTableColumns<ListingSummary>(layout),
   { key: 'listing_type', header: m.listing_column_type(), cell: (l) => listingTypeName(l.listing_type) },
   { key: 'price_cents', header: m.listing_column_price(), sortable: true, align: 'right', cell: listingPriceText },
   { key: 'status', header: m.listing_column_status(), cell: (l) => <ListingStatusBadge of={l} /> },
@@ -157,7 +157,7 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
               selected,
               onChange: setSelected,
               allLabel: m.listing_pick_all(),
-              rowLabel: (l: ListingHead) => m.listing_pick({ title: `${l.title}, ${l.code}` }),
+              rowLabel: (l: ListingSummary) => m.listing_pick({ title: `${l.title}, ${l.code}` }),
               countLabel: (n: number) => m.listing_picked({ count: n }),
               clearLabel: m.listing_pick_none(),
               actions: (ids: ReadonlySet<string>) => (

@@ -6,7 +6,7 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
 import { furnishingKindNames, hiddenReasonNames, powerTypeNames, waterSourceNames } from '#contract/listing/labels.ts';
-import type { ListingFull, ListingNumbers } from '#contract/listing/shapes.ts';
+import type { ListingDetails, ListingNumbers } from '#contract/listing/shapes.ts';
 import { listWaterSources } from '#contract/listing/water.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -36,7 +36,7 @@ import { listingMoveName, listingMoveWords, listingTypeName } from './words.ts';
 const DaysChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.ListingDaysChart })));
 const PriceChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.ListingPriceChart })));
 
-export function ListingView({ listing, edit }: { listing: ListingFull; edit: () => void }) {
+export function ListingView({ listing, edit }: { listing: ListingDetails; edit: () => void }) {
   const { link } = useDashboard();
   const numbers = useCall(listingCalls.performance, { id: listing.id });
   const bill = calculateOfferCost(listing, clock.today());
@@ -84,7 +84,7 @@ export function ListingView({ listing, edit }: { listing: ListingFull; edit: () 
 }
 
 /** Why the listing is not publicly visible. */
-function Why({ listing }: { listing: ListingFull }) {
+function Why({ listing }: { listing: ListingDetails }) {
   const note = (title: string, text: ReactNode) => (
     <Note tone="guard" title={title} className={classes.note ?? ''}>
       {text}
@@ -106,7 +106,7 @@ function Why({ listing }: { listing: ListingFull }) {
   return listing.status === 'live' && listing.over_plan ? note(m.listing_note_plan(), m.listing_note_plan_text()) : null;
 }
 
-function Actions({ listing, edit }: { listing: ListingFull; edit: () => void }) {
+function Actions({ listing, edit }: { listing: ListingDetails; edit: () => void }) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState<ListingAction | null>(null);
   const refresh = useAction(listingCalls.confirm, { touches: [propertyCalls], said: () => m.said_still_there({ name: listing.title }) });
@@ -174,7 +174,7 @@ const Charts = ({ numbers }: { numbers: ListingNumbers }) => (
   </>
 );
 
-const Description = ({ listing }: { listing: ListingFull }) =>
+const Description = ({ listing }: { listing: ListingDetails }) =>
   listing.description || listing.description_sw ? (
     <Panel title={m.listing_description_title()}>
       <div className={classes.stack}>
@@ -209,7 +209,7 @@ const History = ({ rows }: { rows: ListingNumbers['history'] }) => (
 const yesNo = (value: boolean | null) => (value === null ? m.listing_unsaid() : value ? m.listing_yes() : m.listing_no());
 const nameIn = (names: Readonly<Record<string, () => string>>, key: string) => names[key]?.() ?? key;
 
-function TermsOf({ listing: l }: { listing: ListingFull }) {
+function TermsOf({ listing: l }: { listing: ListingDetails }) {
   // Water sources of the property are among its amenities.
   const water = listWaterSources(l.water_source, []);
   return (

@@ -1,5 +1,5 @@
 import type { CallInput, CallResult, CallShape } from '#contract/kernel/call.ts';
-import type { TouchedCalls } from '#web/client/touches.ts';
+import type { AffectedCalls } from '#web/client/touches.ts';
 
 type Said = { readonly reason: string; readonly choice: string };
 
@@ -16,7 +16,7 @@ export interface BulkAction<Row> {
   readonly follows?: Follows<Row>;
   /** The reason why a row is excluded from the action: the row stays unchanged, and no request is sent for it. */
   readonly keeps?: (row: Row) => string | null;
-  readonly touches?: readonly TouchedCalls[];
+  readonly touches?: readonly AffectedCalls[];
 }
 type Follows<Row> = {
   readonly from: CallShape;

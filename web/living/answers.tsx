@@ -2,9 +2,9 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { livingRentPeriodNames, livingRoleNames } from '#contract/living/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
-import type { TenancyAct } from '#contract/tenancy/acts.ts';
-import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
+import type { TenancyAction } from '#contract/tenancy/acts.ts';
+import { type TenancyDetails, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, daysBetween } from '#contract/time/days.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -15,8 +15,8 @@ import { m } from '#words/messages.js';
 import classes from './living.module.css';
 
 type Answer = {
-  readonly act: TenancyAct;
-  readonly call: (typeof tenancyActCalls)[
+  readonly act: TenancyAction;
+  readonly call: (typeof tenancyActionCalls)[
     | 'acceptShortNotice'
     | 'refuseShortNotice'
     | 'acceptRenewal'
@@ -38,7 +38,7 @@ type Asked = {
 };
 
 /** A request to leave with less than the notice period, or on a day agreed by both sides. It takes effect only after a paying tenant accepts. */
-function leaving({ leaving_ask: ask, notice_days: notice }: TenancyFull): Asked[] {
+function leaving({ leaving_ask: ask, notice_days: notice }: TenancyDetails): Asked[] {
   if (!ask) return [];
   const day = { date: formatDate(ask.on) };
   const days = daysBetween(ask.on, addDays(clock.today(), notice));
@@ -50,16 +50,16 @@ function leaving({ leaving_ask: ask, notice_days: notice }: TenancyFull): Asked[
       why: ask.reason,
       answers: [
         {
-          ...{ act: 'agree_leaving', call: tenancyActCalls.acceptShortNotice, verb: m.living_asks_leave_yes(day) },
+          ...{ act: 'agree_leaving', call: tenancyActionCalls.acceptShortNotice, verb: m.living_asks_leave_yes(day) },
           ...{ ask: m.living_asks_leave_yes_ask(day), text: m.living_asks_leave_yes_text(day), read: { version: ask.version } },
         },
-        { act: 'refuse_leaving', call: tenancyActCalls.refuseShortNotice, verb: m.living_asks_leave_no(), ask: m.living_asks_leave_no_ask() },
+        { act: 'refuse_leaving', call: tenancyActionCalls.refuseShortNotice, verb: m.living_asks_leave_no(), ask: m.living_asks_leave_no_ask() },
       ],
     },
   ];
 }
 
-function renewal({ renewal: offer, period }: TenancyFull): Asked[] {
+function renewal({ renewal: offer, period }: TenancyDetails): Asked[] {
   if (!offer) return [];
   const day = { date: offer.ends_on ? formatDate(offer.ends_on) : m.living_open_end() };
   const rent = { rent: formatKes(offer.rent_cents), period: livingRentPeriodNames[period]?.() ?? '' };
@@ -70,23 +70,23 @@ function renewal({ renewal: offer, period }: TenancyFull): Asked[] {
       why: offer.message,
       answers: [
         {
-          ...{ act: 'accept_renewal', call: tenancyActCalls.acceptRenewal, verb: m.living_asks_renew_yes() },
+          ...{ act: 'accept_renewal', call: tenancyActionCalls.acceptRenewal, verb: m.living_asks_renew_yes() },
           ...{ ask: m.living_asks_renew_yes_ask(day), text: m.living_asks_renew_yes_text({ ...rent, from: formatDate(offer.starts_on) }) },
           read: { version: offer.version },
         },
-        { act: 'decline_renewal', call: tenancyActCalls.declineRenewal, verb: m.living_asks_renew_no(), ask: m.living_asks_renew_no_ask() },
+        { act: 'decline_renewal', call: tenancyActionCalls.declineRenewal, verb: m.living_asks_renew_no(), ask: m.living_asks_renew_no_ask() },
       ],
     },
   ];
 }
 
 /** A request to start or stop paying in this lease. Nothing changes until those asked accept. */
-function people({ people_ask: ask, rent_cents, period }: TenancyFull): Asked[] {
+function people({ people_ask: ask, rent_cents, period }: TenancyDetails): Asked[] {
   if (!ask?.mine) return [];
   const day = { date: formatDate(ask.from) };
   const name = ask.by ?? '';
-  const no = { act: 'refuse_people', call: tenancyActCalls.refusePeopleChange, ask: m.living_asks_people_no_ask() } as const;
-  const yes = { act: 'agree_people', call: tenancyActCalls.acceptPeopleChange, read: { version: ask.version } } as const;
+  const no = { act: 'refuse_people', call: tenancyActionCalls.refusePeopleChange, ask: m.living_asks_people_no_ask() } as const;
+  const yes = { act: 'agree_people', call: tenancyActionCalls.acceptPeopleChange, read: { version: ask.version } } as const;
   if (ask.mine === 'out') {
     const title = m.living_asks_people_out(day);
     const names = ask.people.map((one) => one.name).join(', ');
@@ -120,7 +120,7 @@ function people({ people_ask: ask, rent_cents, period }: TenancyFull): Asked[] {
 }
 
 /** Open requests to a paying tenant, each with an accept and a decline button; renders nothing when there is none. */
-export function TenantAnswerForms({ of }: { of: TenancyFull }) {
+export function TenantAnswerForms({ of }: { of: TenancyDetails }) {
   const [answering, setAnswering] = useState<Answer | null>(null);
   const open = [...leaving(of), ...renewal(of), ...people(of)].filter(({ answers }) => answers.every(({ act }) => of.acts.includes(act)));
   if (open.length === 0) return null;
@@ -152,7 +152,7 @@ function Answering({ call, verb, ask, text, read, id, close }: Answer & { readon
     blank: { reason: '' },
     given: ({ reason }) => (read ? { id, ...read } : { id, reason: reason.trim() }),
     inPlace: true,
-    touches: [tenancyCalls, tenancyActCalls],
+    touches: [tenancyCalls, tenancyActionCalls],
     said: () => m.living_asks_said(),
     done: close,
   });

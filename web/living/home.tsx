@@ -5,7 +5,7 @@ import { homePathOfLayout } from '#contract/kernel/roles.ts';
 import { type LivingHome, livingCalls } from '#contract/living/calls.ts';
 import { livingAgreementNames } from '#contract/living/labels.ts';
 import { linkTo } from '#contract/screens.ts';
-import type { TenancyFull } from '#contract/tenancy/calls.ts';
+import type { TenancyDetails } from '#contract/tenancy/calls.ts';
 import { nextDueDay } from '#contract/tenancy/due-days.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { subtractCredit, useAmountDue } from '#web/collection/due.ts';
@@ -39,7 +39,7 @@ export default function LivingHomePage() {
   return <Loaded tenancy={lease.data} home={more.data} />;
 }
 
-function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
+function Loaded({ tenancy, home }: { tenancy: TenancyDetails; home: LivingHome }) {
   const { link } = useDashboard();
   return (
     <>
@@ -73,13 +73,13 @@ function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
 }
 
 /** The invoices that are due, with one payment button; before the first invoice, the next amount due by the lease. */
-function Asked({ tenancy, today }: { tenancy: TenancyFull; today: string }) {
+function Asked({ tenancy, today }: { tenancy: TenancyDetails; today: string }) {
   const due = useAmountDue(tenancy.id);
   if (due.data && due.data.open.length > 0) return <AmountDueCard tenancyId={tenancy.id} due={due.data} next={findNextDue(tenancy)} />;
   return due.isPending ? <LoadingState answer={due} rows={3} /> : <Due tenancy={tenancy} today={today} credit={due.data?.credit_cents ?? 0} />;
 }
 
-function Due({ tenancy, today, credit }: { tenancy: TenancyFull; today: string; credit: number }) {
+function Due({ tenancy, today, credit }: { tenancy: TenancyDetails; today: string; credit: number }) {
   const paying = usePayment();
   const due = nextDueDay(tenancy.schedule, today);
   return (
@@ -130,7 +130,7 @@ function Due({ tenancy, today, credit }: { tenancy: TenancyFull; today: string; 
 }
 
 /** The payment for the booking; it is not billed again. */
-export const PaidBeforeMoveIn = ({ paid }: { paid: NonNullable<TenancyFull['paid_before']> }) => (
+export const PaidBeforeMoveIn = ({ paid }: { paid: NonNullable<TenancyDetails['paid_before']> }) => (
   <p className={`${classes.quiet} ${classes.row}`}>
     {m.living_paid_before({ sum: formatKes(paid.cents), day: formatDate(paid.on), held: formatKes(paid.deposit_cents) })}
   </p>

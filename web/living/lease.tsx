@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { nextDateNames } from '#contract/living/labels.ts';
-import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { type TenancyDetails, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -18,27 +18,27 @@ export function useLease() {
   return found;
 }
 
-export const leaseHomeName = ({ unit, property }: Pick<TenancyFull, 'unit' | 'property'>): string => `${unit.name}, ${property.name}`;
+export const leaseHomeName = ({ unit, property }: Pick<TenancyDetails, 'unit' | 'property'>): string => `${unit.name}, ${property.name}`;
 
 /** Whether the reader is in the lease now and may read the current terms. */
-export const isInLease = ({ people }: Pick<TenancyFull, 'people'>): boolean => people.some((one) => one.is_me && one.until === null);
+export const isInLease = ({ people }: Pick<TenancyDetails, 'people'>): boolean => people.some((one) => one.is_me && one.until === null);
 /** The statement of the current terms as PDF. */
 export const StatementButton = ({ id }: { id: number }) => (
   <OpenPdfButton label={m.tenancy_statement_open()} address={async () => (await send(tenancyCalls.statementLink, { id })).address} />
 );
 
-type Next = NonNullable<TenancyFull['next']>;
+type Next = NonNullable<TenancyDetails['next']>;
 
 export const nextDateText = ({ what, on }: Next): string => nextDateNames[what]({ date: formatDate(on) });
 
-export type ScheduleRow = TenancyFull['schedule'][number];
+export type ScheduleRow = TenancyDetails['schedule'][number];
 
 /** Rents that begin while the tenants still live there. */
-export const listUpcomingRents = ({ terms, leaving_on: last }: Pick<TenancyFull, 'terms' | 'leaving_on'>, today: string) =>
+export const listUpcomingRents = ({ terms, leaving_on: last }: Pick<TenancyDetails, 'terms' | 'leaving_on'>, today: string) =>
   terms.filter(({ from, rent_cents }, at) => from > today && (last === null || from <= last) && rent_cents !== terms[at - 1]?.rent_cents);
 
 /** Payments for days after the last day, and the deposit, so that the tenant sees that both are refundable. */
-export const MoveOutRefund = ({ of: { comes_back: back } }: { of: Pick<TenancyFull, 'comes_back'> }) =>
+export const MoveOutRefund = ({ of: { comes_back: back } }: { of: Pick<TenancyDetails, 'comes_back'> }) =>
   back &&
   [
     back.paid_ahead_cents > 0 && m.living_paid_ahead({ sum: formatKes(back.paid_ahead_cents) }),

@@ -1,5 +1,5 @@
 import type { LivingHome } from '#contract/living/calls.ts';
-import type { TenancyFull } from '#contract/tenancy/calls.ts';
+import type { TenancyDetails } from '#contract/tenancy/calls.ts';
 import { tenancyEndNames } from '#contract/tenancy/labels.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 import classes from './living.module.css';
 
 type Shown = {
-  readonly of: Pick<TenancyFull, 'leaving' | 'leaving_on' | 'termination'>;
+  readonly of: Pick<TenancyDetails, 'leaving' | 'leaving_on' | 'termination'>;
   readonly home: Pick<LivingHome, 'manager' | 'leaving_paper'>;
 };
 

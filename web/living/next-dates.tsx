@@ -2,7 +2,7 @@ import { inspectionCalls } from '#contract/inspection/calls.ts';
 import type { LivingHome } from '#contract/living/calls.ts';
 import { livingRentPeriodNames } from '#contract/living/labels.ts';
 import { linkTo } from '#contract/screens.ts';
-import type { TenancyFull } from '#contract/tenancy/calls.ts';
+import type { TenancyDetails } from '#contract/tenancy/calls.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -13,7 +13,7 @@ import { m } from '#words/messages.js';
 import { leaseHomeName, listUpcomingRents, nextDateText } from './lease.tsx';
 import classes from './living.module.css';
 
-type Shown = { readonly tenancy: TenancyFull; readonly home: LivingHome };
+type Shown = { readonly tenancy: TenancyDetails; readonly home: LivingHome };
 
 /** The next dates of the lease; before moving in, how the tenant gets the keys. */
 export function NextDates({ tenancy, home }: Shown) {

@@ -1,6 +1,6 @@
 import { livingMoveNames, livingRentPeriodNames, livingRoleNames } from '#contract/living/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import type { TenancyFull } from '#contract/tenancy/calls.ts';
+import type { TenancyDetails } from '#contract/tenancy/calls.ts';
 import { splitDueDays } from '#contract/tenancy/due-days.ts';
 import { chargeFrequencyNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -27,7 +27,7 @@ export default function LivingTerms() {
 
 const share = (bp: number): string => `${toPercent(bp)} %`;
 
-function Loaded({ t }: { t: TenancyFull }) {
+function Loaded({ t }: { t: TenancyDetails }) {
   const { link } = useDashboard();
   return (
     <>
@@ -59,7 +59,7 @@ function Loaded({ t }: { t: TenancyFull }) {
   );
 }
 
-const Terms = ({ of: t }: { of: TenancyFull }) => (
+const Terms = ({ of: t }: { of: TenancyDetails }) => (
   <Panel title={m.living_says()}>
     <DefinitionList
       items={[
@@ -81,7 +81,7 @@ const Terms = ({ of: t }: { of: TenancyFull }) => (
   </Panel>
 );
 
-const People = ({ of: { people } }: { of: TenancyFull }) => (
+const People = ({ of: { people } }: { of: TenancyDetails }) => (
   <Panel title={m.living_people()} pad={false}>
     <PanelRows>
       {people
@@ -100,7 +100,7 @@ const People = ({ of: { people } }: { of: TenancyFull }) => (
 );
 
 /** Amounts by due day with their parts, as the manager sees them. */
-const Schedule = ({ of: { schedule, comes_back } }: { of: TenancyFull }) => {
+const Schedule = ({ of: { schedule, comes_back } }: { of: TenancyDetails }) => {
   const { coming, past } = splitDueDays(schedule, clock.today());
   return (
     <Panel title={m.living_schedule()} pad={false}>
@@ -129,7 +129,7 @@ const partText = ({ kind, label, cents }: ScheduleRow): string => {
   return `${name} ${cents === null ? m.living_by_meter() : formatKes(cents)}`;
 };
 
-const History = ({ of: { history, created_at } }: { of: TenancyFull }) => (
+const History = ({ of: { history, created_at } }: { of: TenancyDetails }) => (
   <Panel title={m.living_history()} pad={false}>
     <PanelRows>
       {history.map((h) => (

@@ -4,9 +4,9 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { matchingCalls } from '#contract/matching/calls.ts';
 import type { MatchCandidate } from '#contract/matching/shapes.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
-import { paymentActCalls } from '#contract/payment/act-calls.ts';
+import { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import type { PaymentHead } from '#contract/payment/shapes.ts';
+import type { PaymentSummary } from '#contract/payment/shapes.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { payableKindName } from '#web/collection/kind-names.ts';
@@ -34,7 +34,7 @@ import {
 } from './payment-parts.ts';
 import { AskPayerDialog, RequestRefundDialog } from './unallocated-actions.tsx';
 
-type Props = { readonly of: PaymentHead; readonly back: string; readonly done: () => void };
+type Props = { readonly of: PaymentSummary; readonly back: string; readonly done: () => void };
 const keyOf = ({ tenancy, booking }: MatchCandidate): string => (tenancy ? `t${tenancy.id}` : `b${booking?.id}`);
 
 /** One unallocated payment next to the possible tenants. A person selects the parts and sees the result before confirming. */
@@ -138,7 +138,7 @@ const restText = (rest: number): string =>
 
 type CouldProps = {
   readonly of: MatchCandidate;
-  readonly fund: PaymentHead['fund'];
+  readonly fund: PaymentSummary['fund'];
   /** The unallocated part of the payment. */
   readonly left: number;
   readonly cents: number | undefined;
@@ -199,14 +199,14 @@ function Could({ of, fund, left, cents, pick, put }: CouldProps) {
 }
 
 type AssignProps = {
-  readonly of: PaymentHead;
+  readonly of: PaymentSummary;
   readonly parts: PaymentParts;
   readonly all: readonly MatchCandidate[];
   readonly close: () => void;
   readonly done: () => void;
 };
 function Assign({ of, parts, all, close, done }: AssignProps) {
-  const act = useAction(paymentActCalls.assign, {
+  const act = useAction(paymentActionCalls.assign, {
     inPlace: true,
     touches: [invoiceCalls],
     said: () => m.payments_said_assigned({ code: of.code }),

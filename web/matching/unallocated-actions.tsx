@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
-import { paymentActCalls } from '#contract/payment/act-calls.ts';
+import { paymentActionCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import type { PaymentFull, PaymentHead } from '#contract/payment/shapes.ts';
+import type { PaymentDetails, PaymentSummary } from '#contract/payment/shapes.ts';
 import type { RefundWay } from '#contract/refund/kinds.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { MoneyFormDrawer } from '#web/collection/money-drawer.tsx';
@@ -14,11 +14,15 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-type Doing = { readonly of: PaymentHead; readonly close: () => void };
+type Doing = { readonly of: PaymentSummary; readonly close: () => void };
 const touches = [invoiceCalls];
 
 export function AskPayerDialog({ of, close }: Doing) {
-  const act = useAction(paymentActCalls.askPayer, { inPlace: true, said: () => m.payments_said_asked({ tail: of.phone_tail ?? '' }), done: close });
+  const act = useAction(paymentActionCalls.askPayer, {
+    inPlace: true,
+    said: () => m.payments_said_asked({ tail: of.phone_tail ?? '' }),
+    done: close,
+  });
   return (
     <ConfirmModal
       opened
@@ -36,7 +40,7 @@ export function AskPayerDialog({ of, close }: Doing) {
   );
 }
 
-const toHelp: Readonly<Record<RefundWay, (of: PaymentHead) => string>> = {
+const toHelp: Readonly<Record<RefundWay, (of: PaymentSummary) => string>> = {
   payer: ({ phone_tail }) => m.payments_refund_to_payer({ tail: `•••${phone_tail ?? ''}` }),
   typed: () => m.payments_refund_to_typed(),
   hand: () => m.payments_refund_to_help(),
@@ -46,9 +50,9 @@ export function RequestRefundDialog({ of, close }: Doing) {
   const full = useCall(paymentCalls.details, { id: of.id }, { quiet: true }).data;
   return full && <RefundForm of={full} close={close} />;
 }
-function RefundForm({ of, close }: { readonly of: PaymentFull; readonly close: () => void }) {
+function RefundForm({ of, close }: { readonly of: PaymentDetails; readonly close: () => void }) {
   const { refundable_cents: most, refund_way: way } = of;
-  const form = useForm(paymentActCalls.requestRefund, {
+  const form = useForm(paymentActionCalls.requestRefund, {
     blank: { shillings: toShillings(most), to: '', reason: '' },
     given: ({ shillings, to, reason }) => ({
       ...{ id: of.id, cents: typedAmountToCents(shillings), reason: reason.trim() },
@@ -81,9 +85,9 @@ function RefundForm({ of, close }: { readonly of: PaymentFull; readonly close: (
 }
 
 const whys = {
-  unmatch: { call: paymentActCalls.unallocate, title: m.payments_unmatch, text: m.payments_unmatch_text, said: m.payments_said_unmatched },
-  reverse: { call: paymentActCalls.reverse, title: m.payments_reverse, text: m.payments_reverse_text, said: m.payments_said_reversed },
-  cancel: { call: paymentActCalls.cancelCash, title: m.payments_cash_cancel, text: m.payments_cash_cancel_text, said: m.payments_said_canceled },
+  unmatch: { call: paymentActionCalls.unallocate, title: m.payments_unmatch, text: m.payments_unmatch_text, said: m.payments_said_unmatched },
+  reverse: { call: paymentActionCalls.reverse, title: m.payments_reverse, text: m.payments_reverse_text, said: m.payments_said_reversed },
+  cancel: { call: paymentActionCalls.cancelCash, title: m.payments_cash_cancel, text: m.payments_cash_cancel_text, said: m.payments_said_canceled },
 } as const;
 /** A correction with a reason: the entry stays in the ledger, next to its reversal. */
 export function PaymentReasonDialog({ of, close, what }: Doing & { readonly what: keyof typeof whys }) {

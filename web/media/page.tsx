@@ -32,7 +32,7 @@ function useUploader(of: MediaOwnerId): { uploader: Uploader; tasks: ReturnType<
   const [uploader] = useState(() =>
     makeUploader({
       send,
-      fit: shrinkPicture,
+      resize: shrinkPicture,
       memory: deviceUploadMemory,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       done: () => void reread(),

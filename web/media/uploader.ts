@@ -32,7 +32,7 @@ type Means = {
   readonly send: typeof send;
   readonly wait: (ms: number) => Promise<void>;
   /** Scales a picture that is too large. */
-  readonly fit?: (file: File) => Promise<Blob>;
+  readonly resize?: (file: File) => Promise<Blob>;
   readonly done: (item: MediaItem | null) => void;
   readonly memory?: UploadMemory;
 };
@@ -46,7 +46,7 @@ const sameFile = (a: StoredUpload['file'], b: StoredUpload['file']) => a.size ==
 const sameTarget = (a: UploadTarget, b: UploadTarget) =>
   a.property_id === b.property_id && a.unit_id === b.unit_id && a.media_type === b.media_type && a.replaces === b.replaces;
 
-export function makeUploader({ send, wait, fit, done, memory }: Means) {
+export function makeUploader({ send, wait, resize, done, memory }: Means) {
   let works: readonly Work[] = [];
   let last = 0;
   const listeners = new Set<() => void>();
@@ -165,7 +165,7 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
     async add(files: readonly File[], target: UploadTarget): Promise<void> {
       for (const file of files) {
         const chosen = { size: file.size, modified: file.lastModified };
-        const ready = fit ? await fit(file) : file;
+        const ready = resize ? await resize(file) : file;
         const half = works.find(
           (one) =>
             one.state === 'lost' &&

@@ -6,7 +6,7 @@ import { usualReadingDay } from '#contract/meter/days.ts';
 import { readingFaultText } from '#contract/meter/fault-text.ts';
 import { type MeterKind, unitByMeterKind } from '#contract/meter/kinds.ts';
 import { readingFlagNames, readingStatusNames } from '#contract/meter/labels.ts';
-import { type JudgedReading, judgeReading } from '#contract/meter/reading-rules.ts';
+import { type EvaluatedReading, evaluateReading } from '#contract/meter/reading-rules.ts';
 import type { MeterCycle, MeterReading, ReadingGridRow } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAction } from '#web/client/use-call.ts';
@@ -28,10 +28,10 @@ const photoPixels = 1600;
 const tones = { submitted: 'wait', accepted: 'good', rejected: 'bad', estimated: 'special' } as const;
 
 /** Checks a value during input with the rules of the server. */
-function judgeTyped(row: ReadingGridRow, text: string, on: string, rolled: boolean): JudgedReading | null {
+function judgeTyped(row: ReadingGridRow, text: string, on: string, rolled: boolean): EvaluatedReading | null {
   const value = readMilli(text);
   if (value === null) return null;
-  return judgeReading(
+  return evaluateReading(
     { dial: row.meter, last: row.last, past: row.past, occupied: row.occupied, today: clock.today() },
     { value, covers: on, on, rolled },
   );

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useParams, useSearchParams } from 'react-router';
 import { type MeterKind, meterKinds } from '#contract/meter/kinds.ts';
 import { meterKindNames } from '#contract/meter/labels.ts';
-import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import { type PropertyDetails, propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { UtilitySupplyForm } from '#web/property/supply-form.tsx';
@@ -34,7 +34,7 @@ export default function PropertyUtilities() {
   return <PropertyFrame id={Number(id)}>{property.data && <Parts property={property.data} />}</PropertyFrame>;
 }
 
-function Parts({ property }: { property: PropertyFull }) {
+function Parts({ property }: { property: PropertyDetails }) {
   const [params, setParams] = useSearchParams();
   const tab: Tab = tabs.find(([name]) => name === params.get('tab'))?.[0] ?? 'readings';
   const kind: MeterKind = meterKinds.find((name) => name === params.get('kind')) ?? 'water';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { type BroadcastFull, broadcastCalls } from '#contract/notification/broadcasts.ts';
+import { type BroadcastDetails, broadcastCalls } from '#contract/notification/broadcasts.ts';
 import { deliveryStates } from '#contract/notification/events.ts';
 import { notificationChannelNames } from '#contract/notification/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -31,7 +31,7 @@ export function BroadcastView({ id }: { id: number }) {
   );
 }
 
-function Loaded({ broadcast }: { broadcast: BroadcastFull }) {
+function Loaded({ broadcast }: { broadcast: BroadcastDetails }) {
   const [asked, setAsked] = useState(false);
   const close = () => setAsked(false);
   const cancel = useAction(broadcastCalls.cancel, { done: close });
@@ -85,7 +85,7 @@ function Loaded({ broadcast }: { broadcast: BroadcastFull }) {
 }
 
 /** Delivery results by channel; for the app also the number of readers. */
-function Outcome({ broadcast: { outcome, channels, read } }: { broadcast: BroadcastFull }) {
+function Outcome({ broadcast: { outcome, channels, read } }: { broadcast: BroadcastDetails }) {
   const states = deliveryStates.filter((state) => outcome.some((one) => one.state === state));
   const countOf = (channel: string, state: string) => outcome.find((one) => one.channel === channel && one.state === state)?.count ?? 0;
   return (

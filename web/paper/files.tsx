@@ -14,7 +14,7 @@ import { formatDate } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AddDocumentForm, ChangeDocumentForm, ReplaceDocumentForm, RequestDocumentForm } from './forms.tsx';
-import { documentStandingNames } from './labels.ts';
+import { documentStateNames } from './labels.ts';
 import classes from './paper.module.css';
 
 /** The documents of a tenancy, on the manager's tenancy page and the tenant's dashboard. Wanted documents come first. */
@@ -99,7 +99,7 @@ function One({ paper }: { paper: TenancyDocument }) {
   const [wanted, want] = useState<Wanted>(null);
   const close = () => want(null);
   const ok = useAction(paperCalls.review, { said: () => m.paper_said_ok({ name: paper.name }) });
-  const standing = documentStandingNames[paper.standing];
+  const standing = documentStateNames[paper.standing];
   const may = (act: TenancyDocument['acts'][number]) => paper.acts.includes(act);
   const brings = may('replace') && !may('change');
   return (

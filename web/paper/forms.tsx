@@ -1,7 +1,7 @@
 import { Checkbox, FileInput, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { paperCalls, type TenancyDocument } from '#contract/paper/calls.ts';
-import { type PaperKind, paperKinds, tenantUploadKinds } from '#contract/paper/kinds.ts';
+import { type TenancyDocumentKind, tenancyDocumentKinds, tenantUploadKinds } from '#contract/paper/kinds.ts';
 import { tenancyDocumentKindNames } from '#contract/paper/labels.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -9,7 +9,7 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 
 const types = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'].join(',');
-const choices = (kinds: readonly PaperKind[]) => kinds.map((value) => ({ value, label: tenancyDocumentKindNames[value]() }));
+const choices = (kinds: readonly TenancyDocumentKind[]) => kinds.map((value) => ({ value, label: tenancyDocumentKindNames[value]() }));
 const chosen = ({ file }: { file: File | null }): Record<string, string> => (file ? {} : { file: m.paper_need_file() });
 const named = ({ name }: { name: string }): Record<string, string> => (name.trim() ? {} : { name: m.paper_need_name() });
 /** A missing file is reported at its field before anything is sent. */
@@ -53,9 +53,9 @@ const PaperDrawer = ({ title, label = m.paper_save(), close, form, children }: F
 );
 
 export function AddDocumentForm({ tenancyId, manages, close }: { tenancyId: number; manages: boolean; close: () => void }) {
-  const kinds = manages ? paperKinds : tenantUploadKinds;
+  const kinds = manages ? tenancyDocumentKinds : tenantUploadKinds;
   const form = useForm(paperCalls.add, {
-    blank: { kind: kinds[0] ?? ('other' as PaperKind), name: '', expires_on: '', shared: true, file: null as File | null },
+    blank: { kind: kinds[0] ?? ('other' as TenancyDocumentKind), name: '', expires_on: '', shared: true, file: null as File | null },
     given: ({ kind, name, expires_on, shared, file }) => ({
       tenancy_id: tenancyId,
       kind,
@@ -82,7 +82,7 @@ export function AddDocumentForm({ tenancyId, manages, close }: { tenancyId: numb
 
 export function RequestDocumentForm({ tenancyId, close }: { tenancyId: number; close: () => void }) {
   const form = useForm(paperCalls.request, {
-    blank: { kind: 'id' as PaperKind, name: '' },
+    blank: { kind: 'id' as TenancyDocumentKind, name: '' },
     given: (values) => ({ tenancy_id: tenancyId, ...values }),
     check: named,
     inPlace: true,

@@ -1,7 +1,7 @@
-import { paperStateLabels } from '#contract/paper/labels.ts';
+import { tenancyDocumentStateLabels } from '#contract/paper/labels.ts';
 import { addTones } from '#web/ui/status.tsx';
 
-export const documentStandingNames = addTones(paperStateLabels, {
+export const documentStateNames = addTones(tenancyDocumentStateLabels, {
   missing: 'warn',
   rejected: 'bad',
   expired: 'bad',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { PaymentFull } from '#contract/payment/shapes.ts';
+import type { PaymentDetails } from '#contract/payment/shapes.ts';
 import { ConfirmCash } from '#web/collection/confirm-cash.tsx';
 import { AskPayerDialog, PaymentReasonDialog, RequestRefundDialog } from '#web/matching/unallocated-actions.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 
 type Asked = 'confirm' | 'cancel' | 'ask' | 'refund' | 'unmatch' | 'reverse';
 
-type Props = { readonly of: PaymentFull /** The list in which this payment is assigned. */; readonly desk: string };
+type Props = { readonly of: PaymentDetails /** The list in which this payment is assigned. */; readonly desk: string };
 /** Shows the next step as a button and corrections in a menu; destructive actions are red and last. */
 export function PaymentActions({ of, desk }: Props) {
   const [asked, ask] = useState<Asked | null>(null);

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import type { PaymentFull } from '#contract/payment/shapes.ts';
+import type { PaymentDetails } from '#contract/payment/shapes.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
@@ -89,7 +89,7 @@ export default function PaymentDetail() {
   );
 }
 
-const Notes = ({ of: p, platform }: { of: PaymentFull; platform: boolean }) =>
+const Notes = ({ of: p, platform }: { of: PaymentDetails; platform: boolean }) =>
   [
     p.reason && p.status !== 'completed' && { tone: 'guard' as const, text: paymentFailureNames[p.reason]() },
     p.status === 'unknown' && { tone: 'guard' as const, text: m.payments_note_unknown() },
@@ -104,7 +104,7 @@ const Notes = ({ of: p, platform }: { of: PaymentFull; platform: boolean }) =>
       </Note>
     ));
 
-const Refunds = ({ of: p }: { of: PaymentFull }) => (
+const Refunds = ({ of: p }: { of: PaymentDetails }) => (
   <Panel title={m.payments_tab_refunds()} pad={false}>
     <PanelRows>
       {p.refunds.map((one) => (
@@ -125,7 +125,7 @@ const Refunds = ({ of: p }: { of: PaymentFull }) => (
   </Panel>
 );
 
-function Aside({ of: p }: { of: PaymentFull }) {
+function Aside({ of: p }: { of: PaymentDetails }) {
   const { layout, link } = useDashboard();
   const linked = p.tenancy && layout !== 'dealer';
   // For cash, the payer's code shown above is the reason.

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { paymentMachine } from '#contract/collection/machine.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import type { PaymentHead } from '#contract/payment/shapes.ts';
+import type { PaymentSummary } from '#contract/payment/shapes.ts';
 import { paymentStatusWords } from '#contract/payment/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
@@ -32,7 +32,7 @@ import { m } from '#words/messages.js';
 const PasteForm = lazy(() => import('#web/collection/paste-form.tsx').then((one) => ({ default: one.PasteMessageForm })));
 const names = ['status'] as const;
 const newest = { by: 'created_at', desc: true } as const;
-type Status = PaymentHead['status'];
+type Status = PaymentSummary['status'];
 
 /** Payments of this lease, newest first; a missing M-Pesa message can be submitted. */
 export default function OwnPayments() {

@@ -5,7 +5,7 @@ import type { HandlerResult } from '#contract/kernel/call.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import type { PaymentFull } from '#contract/payment/shapes.ts';
+import type { PaymentDetails } from '#contract/payment/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
@@ -26,14 +26,14 @@ export const ReceiptButton = ({ id }: { id: number }) => (
 
 /** The text for a part that was returned. */
 const givenBack = (back: number): string[] => (back > 0 ? [m.payments_given_back({ sum: formatKes(back) })] : []);
-const lineText = ({ line }: PaymentFull['parts'][number]): string =>
+const lineText = ({ line }: PaymentDetails['parts'][number]): string =>
   line.label ? chargeText(line.label) : (invoiceLineKindNames[line.kind as InvoiceLineKind]?.() ?? '');
 
 /** The full amount of an unallocated part; otherwise the amount that remains after credit notes. */
-const standsOf = ({ cents, returned_cents, undone_at }: PaymentFull['parts'][number]): number => (undone_at ? cents : cents - returned_cents);
+const standsOf = ({ cents, returned_cents, undone_at }: PaymentDetails['parts'][number]): number => (undone_at ? cents : cents - returned_cents);
 
 /** The allocations of a payment line by line; unallocated parts stay visible. */
-export function AllocationsPanel({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credited_cents'> }) {
+export function AllocationsPanel({ of: p }: { of: Pick<PaymentDetails, 'parts' | 'credited_cents'> }) {
   const { layout, link } = useDashboard();
   const href = ({ id, code }: { id: number; code: string }) =>
     layout === 'tenancy' ? link('invoice.ownOne', { invoice_id: id, invoice_code: code }) : link('invoice.detail', { invoice_id: id, code });

@@ -1,7 +1,7 @@
 import { type PayeeKind, paymentMatchStates, paymentMethods } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import type { PaymentHead } from '#contract/payment/shapes.ts';
+import type { PaymentSummary } from '#contract/payment/shapes.ts';
 import { paymentPurposeWords, paymentStatusWords } from '#contract/payment/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PaymentBadge } from '#web/collection/payment-badge.tsx';
@@ -36,20 +36,20 @@ const names = [
 const newest: ListSort = { by: 'received_at', desc: true };
 export const usePayments = () => useListState(names, newest);
 type State = ReturnType<typeof usePayments>;
-type Status = PaymentHead['status'];
+type Status = PaymentSummary['status'];
 
 export const toPaymentFilter = ({ filters: f }: State, paid_to?: PayeeKind) => ({
   ...f,
   ...(paid_to ? { paid_to } : {}),
   status: f.status as Status | undefined,
-  match: f.match as PaymentHead['match'] | undefined,
-  how: f.how as PaymentHead['how'] | undefined,
+  match: f.match as PaymentSummary['match'] | undefined,
+  how: f.how as PaymentSummary['how'] | undefined,
 });
 
-const columns = (layout: string): readonly TableColumn<PaymentHead>[] => [
+const columns = (layout: string): readonly TableColumn<PaymentSummary>[] => [
   { key: 'who', header: m.payments_column_who(), cell: (p) => <TwoLineCell top={payerNameText(p)} bottom={p.code} /> },
   { key: 'for', header: m.payments_column_for(), wrap: true, cell: paymentPurposeText },
-  ...holderTableColumns<PaymentHead>(layout),
+  ...holderTableColumns<PaymentSummary>(layout),
   {
     key: 'how',
     header: m.payments_column_how(),

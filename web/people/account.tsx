@@ -4,7 +4,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
 import { companyHeadTypes, userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { type FamilyOwnCalls, familyCalls, type PersonFull } from '#contract/people/calls.ts';
+import { type FamilyOwnCalls, familyCalls, type PersonDetails } from '#contract/people/calls.ts';
 import { personKindOfRole } from '#contract/people/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { RoleDetails } from '#web/identity/role-details.tsx';
@@ -117,4 +117,4 @@ function AccountOf({ calls }: { calls: FamilyOwnCalls }) {
 }
 
 /** Only the account holder keeps the company's details; staff do not. */
-const holdsCompany = (person: PersonFull): boolean => person.company_details !== null && companyHeadTypes.includes(person.user_type);
+const holdsCompany = (person: PersonDetails): boolean => person.company_details !== null && companyHeadTypes.includes(person.user_type);

@@ -1,6 +1,6 @@
 import { Avatar } from '@mantine/core';
 import { companyHeadTypes } from '#contract/kernel/roles.ts';
-import type { PersonHead } from '#contract/people/calls.ts';
+import type { PersonSummary } from '#contract/people/calls.ts';
 import { initialsOf } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -13,7 +13,7 @@ export const PersonPortrait = ({ person, size = 34 }: { person: { name: string; 
   </Avatar>
 );
 
-export const ApprovalBadge = ({ status }: { status: PersonHead['verified_status'] }) => (
+export const ApprovalBadge = ({ status }: { status: PersonSummary['verified_status'] }) => (
   <ToneBadge tone={accountStatusNames[status].tone}>{accountStatusNames[status].label()}</ToneBadge>
 );
 export const SignInBadge = ({ active }: { active: boolean }) => (

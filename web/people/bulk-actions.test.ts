@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { type PersonHead, peopleCalls } from '#contract/people/calls.ts';
+import { type PersonSummary, peopleCalls } from '#contract/people/calls.ts';
 import { makePeopleBulkActions, peopleBulkHint } from './bulk-actions.ts';
 import { confirmationTexts } from './words.ts';
 
 const admin = { role: 'admin', grants: defaultGrants.admin } as const;
-const person = (id: number, user_type: number) => ({ id, user_type, updated_at: '2026-11-16T09:00:00.000Z' }) as PersonHead;
+const person = (id: number, user_type: number) => ({ id, user_type, updated_at: '2026-11-16T09:00:00.000Z' }) as PersonSummary;
 const labels = (...given: Parameters<typeof makePeopleBulkActions>) => makePeopleBulkActions(...given).map(({ label }) => label);
 const actOf = (kind: 'owner' | 'user', act: keyof typeof confirmationTexts) => {
   const found = makePeopleBulkActions(kind, admin).find(({ label }) => label === confirmationTexts[act].verb());

@@ -1,7 +1,7 @@
 import { accessCalls } from '#contract/access/all-calls.ts';
 import type { Grants } from '#contract/access/grants.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
-import { type PersonHead, peopleCalls } from '#contract/people/calls.ts';
+import { type PersonSummary, peopleCalls } from '#contract/people/calls.ts';
 import { offersAccountAction } from '#contract/people/rules.ts';
 import type { ListedKind } from '#contract/people/screens.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -15,7 +15,7 @@ const inBulk = ['activate', 'suspend', 'reject', 'enable', 'disable'] as const;
 type InBulk = (typeof inBulk)[number];
 
 /** The reason a person is left out of a bulk approval, suspension or rejection, or null. */
-const keptApart = (act: InBulk, { user_type }: PersonHead): string | null => {
+const keptApart = (act: InBulk, { user_type }: PersonSummary): string | null => {
   if (!hasApproval(user_type)) return m.people_many_no_approval();
   return act === 'activate' && user_type === userTypes.agent ? m.people_many_agents() : null;
 };
@@ -27,23 +27,23 @@ const insists = (act: InBulk) => ({
   ...(confirmationTexts[act].reason === 'needed' ? { reason: { label: m.people_reason(), min: 3 } } : {}),
   ...(confirmationTexts[act].danger
     ? {
-        follows: afterBulkAction<PersonHead, typeof peopleCalls.consequences>(peopleCalls.consequences, {
+        follows: afterBulkAction<PersonSummary, typeof peopleCalls.consequences>(peopleCalls.consequences, {
           given: (rows) => ({ user_id: rows.map(({ id }) => id).join(',') }),
           says: accountActionConsequenceText,
         }),
       }
     : {}),
-  ...(act in accountDecisionNumbers ? { keeps: (p: PersonHead) => keptApart(act, p) } : {}),
+  ...(act in accountDecisionNumbers ? { keeps: (p: PersonSummary) => keptApart(act, p) } : {}),
 });
 const saying = (reason: string) => (reason ? { reason } : {});
 
-const inMany = (act: InBulk): BulkAction<PersonHead> =>
+const inMany = (act: InBulk): BulkAction<PersonSummary> =>
   act === 'enable' || act === 'disable'
-    ? bulkAction<PersonHead, typeof peopleCalls.changeActive>(peopleCalls.changeActive, {
+    ? bulkAction<PersonSummary, typeof peopleCalls.changeActive>(peopleCalls.changeActive, {
         ...insists(act),
         given: (p, { reason }) => ({ is_active: act === 'enable', user_id: p.id, ...saying(reason) }),
       })
-    : bulkAction<PersonHead, typeof peopleCalls.changeStatus>(peopleCalls.changeStatus, {
+    : bulkAction<PersonSummary, typeof peopleCalls.changeStatus>(peopleCalls.changeStatus, {
         ...insists(act),
         given: (p, { reason }) => ({ state: accountDecisionNumbers[act], user_id: p.id, updated_at: p.updated_at, ...saying(reason) }),
       });
@@ -52,7 +52,7 @@ const inMany = (act: InBulk): BulkAction<PersonHead> =>
 const agentsApart = (kind: ListedKind, who: Who): boolean => kind === 'agent' && offersAccountAction(who, kind, 'activate');
 
 /** The platform's bulk actions, by the permission over the kind; super admins are handled one by one, with dual approval. */
-export const makePeopleBulkActions = (kind: ListedKind, who: Who): BulkAction<PersonHead>[] =>
+export const makePeopleBulkActions = (kind: ListedKind, who: Who): BulkAction<PersonSummary>[] =>
   kind === 'super_admin'
     ? []
     : inBulk.filter((act) => offersAccountAction(who, kind, act) && !(act === 'activate' && agentsApart(kind, who))).map(inMany);

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { FamilyOwnCalls, PersonFull } from '#contract/people/calls.ts';
+import type { FamilyOwnCalls, PersonDetails } from '#contract/people/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -8,10 +8,10 @@ import { m } from '#words/messages.js';
 import classes from './people.module.css';
 import { useVerifiedName } from './verified-name.tsx';
 
-type Company = NonNullable<PersonFull['company_details']>;
+type Company = NonNullable<PersonDetails['company_details']>;
 
 /** The company details shown on invoices, leases and listings. */
-export function CompanyForm({ person, company, calls }: { person: PersonFull; company: Company; calls: FamilyOwnCalls }) {
+export function CompanyForm({ person, company, calls }: { person: PersonDetails; company: Company; calls: FamilyOwnCalls }) {
   const { reread } = useApp();
   const form = useForm(calls.update, {
     blank: {

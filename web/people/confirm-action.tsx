@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accessCalls } from '#contract/access/all-calls.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
+import { type PersonDetails, peopleCalls } from '#contract/people/calls.ts';
 import { type AccountAction, dualApprovalActions } from '#contract/people/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { CallRefused } from '#web/client/send.ts';
@@ -26,7 +26,7 @@ export function AccountActionDialog({
   want,
   gone,
 }: {
-  person: PersonFull;
+  person: PersonDetails;
   wanted: RequestedAccountAction;
   want: (next: RequestedAccountAction) => void;
   /** The address to open after the account is deleted. */
@@ -52,13 +52,13 @@ export function AccountActionDialog({
 }
 
 /** For a super admin this only makes a request; a second super admin confirms. */
-const isTwo = (person: PersonFull, asked: ConfirmedAction) =>
+const isTwo = (person: PersonDetails, asked: ConfirmedAction) =>
   person.user_type === userTypes.superadmin && (dualApprovalActions as readonly string[]).includes(asked);
-const callOf = (person: PersonFull, asked: ConfirmedAction) => (isTwo(person, asked) ? peopleCalls.askSuperadmin : plainCallOf(asked));
+const callOf = (person: PersonDetails, asked: ConfirmedAction) => (isTwo(person, asked) ? peopleCalls.askSuperadmin : plainCallOf(asked));
 const plainCallOf = (asked: ConfirmedAction) =>
   asked === 'delete' ? peopleCalls.remove : asked === 'enable' || asked === 'disable' ? peopleCalls.changeActive : peopleCalls.changeStatus;
 
-type AskProps = { person: PersonFull; asked: ConfirmedAction | null; close: () => void; giveCounty: () => void; gone: string };
+type AskProps = { person: PersonDetails; asked: ConfirmedAction | null; close: () => void; giveCounty: () => void; gone: string };
 function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
   const navigate = useNavigate();
   const reread = useMarkStale(peopleCalls.changeStatus);
@@ -132,7 +132,7 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
 }
 
 /** What is affected together with the account, counted by the server before confirmation. */
-function Consequences({ person }: { person: PersonFull }) {
+function Consequences({ person }: { person: PersonDetails }) {
   const { data } = useCall(peopleCalls.consequences, { user_id: person.id });
   const follows = data && accountActionConsequenceText(data);
   if (!follows) return null;
@@ -144,7 +144,7 @@ function Consequences({ person }: { person: PersonFull }) {
 }
 
 /** A dealer works in a county the platform assigns: the approver sees the requested one and can assign it first. */
-function NoCounty({ person, give }: { person: PersonFull; give: () => void }) {
+function NoCounty({ person, give }: { person: PersonDetails; give: () => void }) {
   const { asked_region } = person;
   return (
     <Note

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import { platformRoles, toUserType, userTypes } from '#contract/kernel/roles.ts';
-import { type FamilyReadCalls, familyCalls, type PersonFull } from '#contract/people/calls.ts';
+import { type FamilyReadCalls, familyCalls, type PersonDetails } from '#contract/people/calls.ts';
 import type { AccountAction } from '#contract/people/kinds.ts';
 import { peopleListTitles } from '#contract/people/labels.ts';
 import { mayWriteNote } from '#contract/people/note.ts';
@@ -51,13 +51,13 @@ export default function PersonDetail() {
 }
 
 /** The assigned county; otherwise the requested one, labelled as such. */
-const countyOf = ({ location_name, asked_region }: PersonFull): string =>
+const countyOf = ({ location_name, asked_region }: PersonDetails): string =>
   location_name ?? (asked_region ? m.people_region_asked({ county: asked_region.name }) : m.people_none());
 
 /** The first allowed action in this order is the main button; the rest are under More. */
 const danger: readonly AccountAction[] = ['suspend', 'reject', 'disable', 'delete'];
 
-function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listScreens }) {
+function Loaded({ person, list }: { person: PersonDetails; list: keyof typeof listScreens }) {
   const { user, visitor } = useApp();
   const { layout, link } = useDashboard();
   const [params, setParams] = useSearchParams();
@@ -156,7 +156,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
   );
 }
 
-const Facts = ({ person }: { person: PersonFull }) => (
+const Facts = ({ person }: { person: PersonDetails }) => (
   <div className={classes.strip}>
     <FactStrip
       items={[
@@ -178,7 +178,7 @@ const Facts = ({ person }: { person: PersonFull }) => (
   </div>
 );
 
-function Overview({ person, checks = false, notes = false }: { person: PersonFull; checks?: boolean; notes?: boolean }) {
+function Overview({ person, checks = false, notes = false }: { person: PersonDetails; checks?: boolean; notes?: boolean }) {
   const { company_details: company } = person;
   return (
     <div className={classes.cols}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
+import { type PersonDetails, peopleCalls } from '#contract/people/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { formatDateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 import classes from './people.module.css';
 
 /** A pending request about a super admin: another super admin confirms or declines it, or its requester withdraws it. */
-export function DualApprovalRequest({ request, name, gone }: { request: NonNullable<PersonFull['request']>; name: string; gone: () => void }) {
+export function DualApprovalRequest({ request, name, gone }: { request: NonNullable<PersonDetails['request']>; name: string; gone: () => void }) {
   const settle = useAction(peopleCalls.settleRequest, {
     said: ({ agreed }) => (agreed ? m.said_two_done({ name }) : m.said_two_dropped({ name })),
     done: ({ agreed }) => (agreed && request.act === 'delete' ? gone() : undefined),

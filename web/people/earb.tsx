@@ -1,10 +1,10 @@
 import { Button, FileInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { uploadRules } from '#contract/constants.ts';
-import type { PersonFull } from '#contract/people/calls.ts';
-import type { EarbStanding } from '#contract/people/certificate.ts';
+import type { PersonDetails } from '#contract/people/calls.ts';
+import type { EarbStatus } from '#contract/people/certificate.ts';
 import { type Certificate, type Certificates, certificateCalls } from '#contract/people/certificate-calls.ts';
-import { earbStandingNames } from '#contract/people/labels.ts';
+import { earbStatusNames } from '#contract/people/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -22,7 +22,7 @@ import { m } from '#words/messages.js';
 import classes from './people.module.css';
 
 const tones = { none: 'neutral', waiting: 'warn', refused: 'bad', valid: 'good', due: 'warn', lapsed: 'bad' } as const;
-export const EarbBadge = ({ standing }: { standing: EarbStanding }) => <ToneBadge tone={tones[standing]}>{earbStandingNames[standing]()}</ToneBadge>;
+export const EarbBadge = ({ standing }: { standing: EarbStatus }) => <ToneBadge tone={tones[standing]}>{earbStatusNames[standing]()}</ToneBadge>;
 
 /** The certificate opens in a new window, because it is a file and not a page. */
 const Paper = ({ file }: { file: string | null }) =>
@@ -63,7 +63,7 @@ function AskAgain({ paper }: { paper: Certificate }) {
 }
 
 /** Shown on the page of an agent, for people who approve agents. */
-export function EarbPanel({ person }: { person: PersonFull }) {
+export function EarbPanel({ person }: { person: PersonDetails }) {
   const found = useCall(certificateCalls.listOfAgent, { id: person.id });
   const [refusing, setRefusing] = useState(false);
   const accept = useAction(certificateCalls.review);
@@ -119,7 +119,7 @@ export function EarbPanel({ person }: { person: PersonFull }) {
 
 type Choice = { readonly value: string; readonly onChange: (value: string) => void; readonly error?: string | undefined };
 /** Part of the approval dialog: the pending certificate and the approver's statement about it. */
-export function EarbQuestion({ person, choice }: { person: PersonFull; choice: Choice }) {
+export function EarbQuestion({ person, choice }: { person: PersonDetails; choice: Choice }) {
   const found = useCall(certificateCalls.listOfAgent, { id: person.id });
   if (!found.data) return <LoadingState answer={found} rows={2} />;
   const paper = found.data.results.find((one) => one.seen === null);

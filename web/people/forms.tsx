@@ -1,6 +1,6 @@
 import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
+import { type PersonDetails, peopleCalls } from '#contract/people/calls.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -9,7 +9,7 @@ import { phone as spaced } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { businessTypeChoices } from './words.ts';
 
-type Form = { person: PersonFull; close: () => void };
+type Form = { person: PersonDetails; close: () => void };
 
 export const countyChoices = kenyanCounties.map((c) => ({ value: c.code, label: c.name }));
 

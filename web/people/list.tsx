@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { mayInvite } from '#contract/invitation/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
-import { type FamilyReadCalls, familyCalls, type PersonHead } from '#contract/people/calls.ts';
+import { type FamilyReadCalls, familyCalls, type PersonSummary } from '#contract/people/calls.ts';
 import { approvedKinds } from '#contract/people/kinds.ts';
 import { peopleListTitles } from '#contract/people/labels.ts';
 import { type ListedKind, listOfScreen, listScreens } from '#contract/people/screens.ts';
@@ -31,7 +31,7 @@ const newest: ListSort = { by: 'created_at', desc: true };
 const withApproval: readonly string[] = approvedKinds;
 const withCompany: readonly ListedKind[] = ['user', 'dealer', 'owner', 'agent'];
 
-const columnsOf = (kind: ListedKind): TableColumn<PersonHead>[] => [
+const columnsOf = (kind: ListedKind): TableColumn<PersonSummary>[] => [
   {
     key: 'name',
     header: m.people_column_name(),
@@ -44,9 +44,9 @@ const columnsOf = (kind: ListedKind): TableColumn<PersonHead>[] => [
     ),
   },
   ...(kind === 'user'
-    ? [{ key: 'user_type', header: m.people_column_type(), sortable: true, cell: (p: PersonHead) => <RoleBadge role={p.user_type} /> }]
+    ? [{ key: 'user_type', header: m.people_column_type(), sortable: true, cell: (p: PersonSummary) => <RoleBadge role={p.user_type} /> }]
     : []),
-  ...(withCompany.includes(kind) ? [{ key: 'company', header: m.people_column_company(), cell: (p: PersonHead) => p.company ?? '' }] : []),
+  ...(withCompany.includes(kind) ? [{ key: 'company', header: m.people_column_company(), cell: (p: PersonSummary) => p.company ?? '' }] : []),
   { key: 'phone', header: m.people_column_phone(), cell: (p) => <span className="num">{p.phone ? phone(p.phone) : ''}</span> },
   { key: 'region', header: m.people_column_region(), sortable: true, cell: (p) => p.location_name ?? '' },
   ...(withApproval.includes(kind)
@@ -54,7 +54,7 @@ const columnsOf = (kind: ListedKind): TableColumn<PersonHead>[] => [
         {
           key: 'verified_status',
           header: m.people_column_status(),
-          cell: (p: PersonHead) => hasApproval(p.user_type) && <ApprovalBadge status={p.verified_status} />,
+          cell: (p: PersonSummary) => hasApproval(p.user_type) && <ApprovalBadge status={p.verified_status} />,
         },
       ]
     : []),

@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import type { FamilyOwnCalls, PersonFull } from '#contract/people/calls.ts';
+import type { FamilyOwnCalls, PersonDetails } from '#contract/people/calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
 
-type Company = NonNullable<PersonFull['company_details']>;
+type Company = NonNullable<PersonDetails['company_details']>;
 
 /** The company's payment details as payers read them. Where Makao collects, tenants pay to Makao's number and nothing is entered here. */
 export function PayDetails(props: { company: Company; calls: FamilyOwnCalls }) {

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { uploadRules } from '#contract/constants.ts';
-import type { FamilyOwnCalls, PersonFull } from '#contract/people/calls.ts';
+import type { FamilyOwnCalls, PersonDetails } from '#contract/people/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -16,7 +16,7 @@ const Cropper = lazy(() => import('./cropper.tsx'));
 const types = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** The profile picture: select, crop to a square and upload, or remove. */
-export function ProfilePicture({ person, calls }: { person: PersonFull; calls: FamilyOwnCalls }) {
+export function ProfilePicture({ person, calls }: { person: PersonDetails; calls: FamilyOwnCalls }) {
   const { reread } = useApp();
   const input = useRef<HTMLInputElement>(null);
   const [source, setSource] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import type { FamilyOwnCalls, PersonFull } from '#contract/people/calls.ts';
+import type { FamilyOwnCalls, PersonDetails } from '#contract/people/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -9,7 +9,7 @@ import classes from './people.module.css';
 import { useVerifiedName } from './verified-name.tsx';
 
 /** Name, phone and language. A new language applies at once: the page reloads in it, and the server stores it. */
-export function ProfileForm({ person, calls }: { person: PersonFull; calls: FamilyOwnCalls }) {
+export function ProfileForm({ person, calls }: { person: PersonDetails; calls: FamilyOwnCalls }) {
   const { reread, locale: shown } = useApp();
   const form = useForm(calls.update, {
     blank: { name: person.name, phone: person.phone ? spaced(person.phone) : '', locale: person.locale },

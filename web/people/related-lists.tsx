@@ -4,7 +4,7 @@ import type { CallInput, CallShape } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { familyCalls, type PersonFull } from '#contract/people/calls.ts';
+import { familyCalls, type PersonDetails } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { getScreen, type ScreenKey } from '#contract/screens.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -39,7 +39,7 @@ const ofPerson: readonly Door[] = [
 ];
 
 /** Links from a person to the lists of their records; for the platform, whose lists hold everyone's. */
-export function RelatedLists({ person }: { person: PersonFull }) {
+export function RelatedLists({ person }: { person: PersonDetails }) {
   const { visitor } = useApp();
   const { layout } = useDashboard();
   const company = person.company_details?.id;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
-import { familyCalls, type PersonFull } from '#contract/people/calls.ts';
+import { familyCalls, type PersonDetails } from '#contract/people/calls.ts';
 import type { AccountAction } from '#contract/people/kinds.ts';
 import { peopleListTitles } from '#contract/people/labels.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -26,7 +26,7 @@ export default function DealerSettings() {
   return <Loaded person={found.data} />;
 }
 
-function Loaded({ person }: { person: PersonFull }) {
+function Loaded({ person }: { person: PersonDetails }) {
   const { link } = useDashboard();
   const [wanted, setWanted] = useState<RequestedAccountAction>(null);
   const business = person.company_details?.business_type ?? null;

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { toUserType } from '#contract/kernel/roles.ts';
-import type { PersonFull } from '#contract/people/calls.ts';
+import type { PersonDetails } from '#contract/people/calls.ts';
 import { isLegallyAnotherPerson } from '#contract/people/rules.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 type Named = Parameters<typeof isLegallyAnotherPerson>[2];
 
 /** Asks before a verified name or number is changed: the account becomes pending and is restricted until it is verified again. */
-export function useVerifiedName(person: PersonFull, values: Named, submit: (event?: FormEvent<HTMLFormElement>) => void) {
+export function useVerifiedName(person: PersonDetails, values: Named, submit: (event?: FormEvent<HTMLFormElement>) => void) {
   const [asking, setAsking] = useState(false);
   const { company_details: company } = person;
   const before = { name: person.name, company_name: company?.name, kra_pin: company?.kra_pin, reg_no: company?.reg_no };

@@ -1,13 +1,13 @@
 import { Textarea } from '@mantine/core';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import { phoneProofDays } from '#contract/identity/phone-age.ts';
-import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
+import { type PersonDetails, peopleCalls } from '#contract/people/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-type Props = { person: PersonFull; close: () => void };
+type Props = { person: PersonDetails; close: () => void };
 
 /** Platform staff verify an email address manually, after speaking to the person, and state how they verified it. */
 export const VerifyEmail = ({ person, close }: Props) => (

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
+import { type PolicyDetails, policyCalls } from '#contract/policy/calls.ts';
 import { type PolicyKind, policyKinds, policyUserTypes } from '#contract/policy/kinds.ts';
 import { policyKindNames } from '#contract/policy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -34,7 +34,7 @@ const blank = () => ({
 });
 type Draft = ReturnType<typeof blank>;
 /** Editing a published policy starts from its draft, or from the version in force. */
-const draftOf = (p: PolicyFull): Draft => ({
+const draftOf = (p: PolicyDetails): Draft => ({
   title: (p.next ?? p).title,
   title_sw: (p.next ?? p).title_sw,
   body: (p.next ?? p).body,
@@ -48,7 +48,7 @@ const draftOf = (p: PolicyFull): Draft => ({
 const says = { title: m.policy_need_title, body: m.policy_need_body, effective_from: m.policy_need_effective_from };
 
 /** A new policy is sent complete; an existing one sends only its changes, with the revision they are based on. */
-const usePolicyForm = (policy: PolicyFull | null, done: (saved: PolicyFull) => void) =>
+const usePolicyForm = (policy: PolicyDetails | null, done: (saved: PolicyDetails) => void) =>
   useForm(policy ? policyCalls.update : policyCalls.create, {
     id: 'policy',
     saved: policy,
@@ -61,11 +61,11 @@ const usePolicyForm = (policy: PolicyFull | null, done: (saved: PolicyFull) => v
 type Form = ReturnType<typeof usePolicyForm>;
 
 /** The number of the version a text change belongs to; null while only managers have seen the policy. */
-const nextOf = (policy: PolicyFull | null): number | null =>
+const nextOf = (policy: PolicyDetails | null): number | null =>
   policy?.status === 'published' ? (policy.next?.version ?? Math.max(policy.version, policy.announced?.version ?? 0) + 1) : null;
 
 /** Writes a new policy or a new version of one. */
-export function PolicyEditor({ policy }: { policy: PolicyFull | null }) {
+export function PolicyEditor({ policy }: { policy: PolicyDetails | null }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
   const form = usePolicyForm(

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type PolicyHead, policyCalls } from '#contract/policy/calls.ts';
+import { type PolicySummary, policyCalls } from '#contract/policy/calls.ts';
 import { type PolicyKind, policyKinds, policyUserTypes } from '#contract/policy/kinds.ts';
 import { policyKindNames } from '#contract/policy/labels.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
@@ -28,9 +28,9 @@ import { policyStatusNames } from './words.ts';
 
 const names = ['title', 'user_type', 'status', 'kind', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'updated_at', desc: true };
-type Status = PolicyHead['status'];
+type Status = PolicySummary['status'];
 
-const columns = (): readonly TableColumn<PolicyHead>[] => [
+const columns = (): readonly TableColumn<PolicySummary>[] => [
   { key: 'title', header: m.policy_column_title(), sortable: true, cell: (p) => <TwoLineCell top={p.title} bottom={p.title_sw} /> },
   { key: 'user_type', header: m.policy_column_for(), sortable: true, cell: (p) => <RoleBadge role={p.user_type} /> },
   { key: 'kind', header: m.policy_column_kind(), cell: (p) => policyKindNames[p.kind]() },

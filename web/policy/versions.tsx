@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { type PolicyFull, type PolicyVersion, policyCalls } from '#contract/policy/calls.ts';
+import { type PolicyDetails, type PolicyVersion, policyCalls } from '#contract/policy/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { DiffView } from '#web/ui/dash/diff-view.tsx';
@@ -10,14 +10,14 @@ import { m } from '#words/messages.js';
 import classes from './policy.module.css';
 
 /** The status of a version relative to the one in force. */
-const standing = (v: PolicyVersion, policy: PolicyFull): string | null => {
+const standing = (v: PolicyVersion, policy: PolicyDetails): string | null => {
   if (v.version === policy.version) return m.policy_version_current();
   if (v.published_at === null) return m.policy_version_draft();
   return v.version > policy.version ? m.policy_version_announced() : null;
 };
 
 /** Every version so far, and the difference between any two. */
-export function PolicyVersions({ policy }: { policy: PolicyFull }) {
+export function PolicyVersions({ policy }: { policy: PolicyDetails }) {
   const versions = useCall(policyCalls.listVersions, { id: policy.id, page: 1, page_size: 100 });
   if (!versions.data) return <LoadingState answer={versions} rows={3} />;
   const { results } = versions.data;

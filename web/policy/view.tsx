@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
+import { type PolicyDetails, policyCalls } from '#contract/policy/calls.ts';
 import { policyKindNames } from '#contract/policy/labels.ts';
 import { policyPublic } from '#contract/policy/public.ts';
 import { AuditHistory } from '#web/audit/history.tsx';
@@ -39,9 +39,9 @@ export function PolicyView({ id }: { id: number }) {
   return <Loaded policy={policy.data} edit={() => setParams({ edit: '1' })} />;
 }
 
-type Asked = PolicyFull['moves'][number] | 'delete';
+type Asked = PolicyDetails['moves'][number] | 'delete';
 
-function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
+function Loaded({ policy, edit }: { policy: PolicyDetails; edit: () => void }) {
   const { visitor } = useApp();
   const { link } = useDashboard();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -142,7 +142,7 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
 }
 
 /** Every state change and the deletion ask for confirmation and explain the effect. */
-function Ask({ policy, asked, close }: { policy: PolicyFull; asked: Asked | null; close: () => void }) {
+function Ask({ policy, asked, close }: { policy: PolicyDetails; asked: Asked | null; close: () => void }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
   const params = useParams();

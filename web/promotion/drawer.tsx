@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
+import { type PromotionDetails, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotionTargetNames } from '#contract/promotion/labels.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -32,7 +32,7 @@ export function PromotionDrawer({ id, close }: { id: number | null; close: () =>
   return <Loaded promotion={promotion.data} close={close} edit={() => setEditing(true)} />;
 }
 
-function Loaded({ promotion: p, close, edit }: { promotion: PromotionFull; close: () => void; edit: () => void }) {
+function Loaded({ promotion: p, close, edit }: { promotion: PromotionDetails; close: () => void; edit: () => void }) {
   const [asked, setAsked] = useState<'schedule' | 'cancel' | null>(null);
   return (
     <FormDrawer
@@ -95,7 +95,7 @@ function Loaded({ promotion: p, close, edit }: { promotion: PromotionFull; close
   );
 }
 
-function Ask({ promotion, asked, close }: { promotion: PromotionFull; asked: 'schedule' | 'cancel' | null; close: () => void }) {
+function Ask({ promotion, asked, close }: { promotion: PromotionDetails; asked: 'schedule' | 'cancel' | null; close: () => void }) {
   const [shown, setShown] = useState<'schedule' | 'cancel'>('schedule');
   if (asked && asked !== shown) setShown(asked);
   const move = useAction(promotionCalls.move, {

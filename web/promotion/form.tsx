@@ -5,7 +5,7 @@ import { listingTypeNames } from '#contract/catalogue/labels.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { toPercent, toShillings, typedAmountToCents, typedPercentToBasisPoints } from '#contract/money/cents.ts';
-import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
+import { type PromotionDetails, promotionCalls } from '#contract/promotion/calls.ts';
 import { discountTypeNames, promotionTargetNames } from '#contract/promotion/labels.ts';
 import { calculatePromotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -21,10 +21,10 @@ import { m } from '#words/messages.js';
 import classes from './promotion.module.css';
 
 type Offered = CallResult<typeof promotionCalls.choices>['results'][number];
-type Applies = PromotionFull['applies_to'];
+type Applies = PromotionDetails['applies_to'];
 type Num = number | string;
 
-const draftOf = (p: PromotionFull | null) => ({
+const draftOf = (p: PromotionDetails | null) => ({
   name: p?.name ?? '',
   type: p?.discount_type ?? discountTypes.percentage,
   amount: (p ? (p.discount_type === discountTypes.percentage ? toPercent : toShillings)(p.value) : '') as Num,
@@ -67,7 +67,7 @@ const names = {
   listing_ids: 'listings',
 };
 
-const usePromotionForm = (promotion: PromotionFull | null, done: () => void) =>
+const usePromotionForm = (promotion: PromotionDetails | null, done: () => void) =>
   useForm(promotion ? promotionCalls.update : promotionCalls.create, {
     saved: promotion,
     from: draftOf,
@@ -119,7 +119,7 @@ const spoken = (name: keyof Draft, draft: Draft) => {
 };
 
 /** Creates or changes a promotion. The new price is shown beside each listing during input. */
-export function PromotionForm({ promotion, close }: { promotion: PromotionFull | null; close: () => void }) {
+export function PromotionForm({ promotion, close }: { promotion: PromotionDetails | null; close: () => void }) {
   const choices = useCall(promotionCalls.choices, {}).data?.results ?? [];
   const form = usePromotionForm(promotion, close);
   return (

@@ -5,7 +5,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { discountTypes, toDiscountType } from '#contract/catalogue/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { type PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
+import { type PromotionSummary, promotionCalls } from '#contract/promotion/calls.ts';
 import { discountTypeNames } from '#contract/promotion/labels.ts';
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { ManagerBidTabs } from '#web/bid/tabs.tsx';
@@ -32,12 +32,12 @@ import { type PromotionState, promotionDaysText, promotionStatusNames, promotion
 const names = ['q', 'status', 'discount_type', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'updated_at', desc: true };
 
-const used = (p: PromotionHead) => (p.quota === null ? formatCount(p.used) : m.promotion_used_of({ used: p.used, quota: p.quota }));
+const used = (p: PromotionSummary) => (p.quota === null ? formatCount(p.used) : m.promotion_used_of({ used: p.used, quota: p.quota }));
 const StatusOf = ({ of }: { of: PromotionState }) => <ToneBadge tone={promotionStatusNames[of].tone}>{promotionStatusNames[of].label()}</ToneBadge>;
 
-const columns = (layout: string): readonly TableColumn<PromotionHead>[] => [
+const columns = (layout: string): readonly TableColumn<PromotionSummary>[] => [
   { key: 'name', header: m.promotion_column_name(), sortable: true, cell: (p) => <TwoLineCell top={p.name} bottom={p.promo_code ?? p.code} /> },
-  ...holderTableColumns<PromotionHead>(layout),
+  ...holderTableColumns<PromotionSummary>(layout),
   { key: 'worth', header: m.promotion_column_worth(), wrap: true, cell: promotionValueText },
   { key: 'starts_at', header: m.promotion_column_days(), sortable: true, cell: promotionDaysText },
   { key: 'listings', header: m.promotion_column_listings(), align: 'right', cell: (p) => formatCount(p.listings) },
@@ -46,12 +46,12 @@ const columns = (layout: string): readonly TableColumn<PromotionHead>[] => [
 ];
 
 const acts = () => [
-  bulkAction<PromotionHead, typeof promotionCalls.move>(promotionCalls.move, {
+  bulkAction<PromotionSummary, typeof promotionCalls.move>(promotionCalls.move, {
     label: m.promotion_schedule(),
     given: ({ id }) => ({ id, move: 'schedule' }),
     touches: [listingCalls],
   }),
-  bulkAction<PromotionHead, typeof promotionCalls.move>(promotionCalls.move, {
+  bulkAction<PromotionSummary, typeof promotionCalls.move>(promotionCalls.move, {
     label: m.promotion_cancel(),
     given: ({ id }) => ({ id, move: 'cancel' }),
     touches: [listingCalls],

@@ -3,7 +3,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import { type PropertyDetails, propertyCalls } from '#contract/property/calls.ts';
 import { missingPropertyPartNames } from '#contract/property/labels.ts';
 import { AuditHistory } from '#web/audit/history.tsx';
 import { PinMap } from '#web/base-map/pin-map.tsx';
@@ -38,7 +38,7 @@ export default function PropertyDetail() {
   );
 }
 
-function Overview({ property }: { property: PropertyFull }) {
+function Overview({ property }: { property: PropertyDetails }) {
   const { layout } = useDashboard();
   const { visitor } = useApp();
   const [params, setParams] = useSearchParams();
@@ -104,7 +104,7 @@ function Overview({ property }: { property: PropertyFull }) {
   );
 }
 
-const Live = ({ property }: { property: PropertyFull }) => (
+const Live = ({ property }: { property: PropertyDetails }) => (
   <>
     {formatCount(property.live_listings)} <HiddenListingsBadge hidden={property.hidden_listings} />
   </>
@@ -113,7 +113,7 @@ const Live = ({ property }: { property: PropertyFull }) => (
 type Why = { readonly tone: 'bad' | 'guard' | 'info'; readonly title: string; readonly text: string };
 
 /** Why it is not publicly visible, and the next step. */
-function whyHidden({ stalled, status, verification_note, lacks }: PropertyFull): Why | null {
+function whyHidden({ stalled, status, verification_note, lacks }: PropertyDetails): Why | null {
   if (stalled) return { tone: 'bad', title: m.property_stands_stalled(), text: m.property_stands_stalled_text() };
   if (status === 'rejected') return { tone: 'bad', title: m.property_stands_rejected(), text: verification_note };
   if (status === 'expired') return { tone: 'guard', title: m.property_stands_expired(), text: m.property_stands_expired_text() };
@@ -123,7 +123,7 @@ function whyHidden({ stalled, status, verification_note, lacks }: PropertyFull):
   return { tone: 'info', title: m.property_stands_draft(), text: what ? m.property_stands_lacks({ what }) : m.property_stands_ready() };
 }
 
-function Standing({ property }: { property: PropertyFull }) {
+function Standing({ property }: { property: PropertyDetails }) {
   const why = whyHidden(property);
   return why ? (
     <Note tone={why.tone} title={why.title} alert={false} className={cx(classes.note)}>
@@ -132,7 +132,7 @@ function Standing({ property }: { property: PropertyFull }) {
   ) : null;
 }
 
-const About = ({ property }: { property: PropertyFull }) => (
+const About = ({ property }: { property: PropertyDetails }) => (
   <Panel title={m.property_about()}>
     <div className={classes.stack}>
       {property.cover && <ResponsivePicture className={classes.cover} picture={property.cover} sizes="(max-width: 75em) 100vw, 60vw" eager />}
@@ -157,7 +157,7 @@ const About = ({ property }: { property: PropertyFull }) => (
   </Panel>
 );
 
-const Amenities = ({ property }: { property: PropertyFull }) => (
+const Amenities = ({ property }: { property: PropertyDetails }) => (
   <Panel title={m.property_amenities()}>
     {property.amenities.length === 0 ? (
       <p className={classes.quiet}>{m.property_no_amenities()}</p>
@@ -171,7 +171,7 @@ const Amenities = ({ property }: { property: PropertyFull }) => (
   </Panel>
 );
 
-const Place = ({ property }: { property: PropertyFull }) => (
+const Place = ({ property }: { property: PropertyDetails }) => (
   <Panel title={m.property_column_place()}>
     <div className={classes.stack}>
       {property.lat !== null && <PinMap lat={property.lat} lng={property.lng} height={220} label={property.name} />}
@@ -190,7 +190,7 @@ const Place = ({ property }: { property: PropertyFull }) => (
   </Panel>
 );
 
-const People = ({ property }: { property: PropertyFull }) => (
+const People = ({ property }: { property: PropertyDetails }) => (
   <Panel title={m.property_people()}>
     <DefinitionList
       items={[
@@ -206,13 +206,13 @@ const People = ({ property }: { property: PropertyFull }) => (
   </Panel>
 );
 
-const lateFee = ({ billing }: PropertyFull): string => {
+const lateFee = ({ billing }: PropertyDetails): string => {
   if (billing.late_fee === 'fixed') return formatKes(billing.late_fee_cents);
   return billing.late_fee === 'percent' ? m.property_percent({ percent: toPercent(billing.late_fee_points) }) : m.property_late_fee_none();
 };
 
 /** Past and planned inspections of the property. */
-function Inspections({ property }: { property: PropertyFull }) {
+function Inspections({ property }: { property: PropertyDetails }) {
   const { visitor } = useApp();
   const { link } = useDashboard();
   const may = isAllowed(inspectionCalls.list.needs, visitor);
@@ -240,7 +240,7 @@ function Inspections({ property }: { property: PropertyFull }) {
   );
 }
 
-function Verification({ property }: { property: PropertyFull }) {
+function Verification({ property }: { property: PropertyDetails }) {
   if (!property.verified_at) return null;
   return (
     <Panel title={m.property_verification()}>

@@ -1,7 +1,7 @@
 import type { CallInput } from '#contract/kernel/call.ts';
 import { type PinText, parsePinCoordinate } from '#contract/map/geo.ts';
 import { BillingSettings } from '#contract/property/billing.ts';
-import type { PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import type { PropertyDetails, propertyCalls } from '#contract/property/calls.ts';
 import type { TaxProfile } from '#contract/property/kinds.ts';
 import type { UnitNamingScheme } from '#contract/property/unit-naming.ts';
 import { UtilitySettings } from '#contract/property/utilities.ts';
@@ -136,7 +136,7 @@ export const blankPropertyDraft = (): PropertyDraft => ({
   utilities: UtilitySettings.parse({}),
 });
 
-export const toPropertyDraft = (p: PropertyFull): PropertyDraft => ({
+export const toPropertyDraft = (p: PropertyDetails): PropertyDraft => ({
   ...blankPropertyDraft(),
   client_key: '',
   company_id: p.company.id,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import { type PropertyDetails, propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
@@ -59,7 +59,7 @@ const spokenBy = (choices: PropertyChoices) => (name: keyof PropertyDraft, draft
   return name === 'amenities' ? draft.amenities.map((id) => nameIn(choices.amenities, id)).join(', ') : undefined;
 };
 
-export function PropertyEditor({ property }: { property: PropertyFull }) {
+export function PropertyEditor({ property }: { property: PropertyDetails }) {
   const choices = useCall(propertyCalls.choices, {});
   return choices.data ? <Editor property={property} choices={choices.data} /> : <RowsLoading rows={8} label={m.shell_loading()} />;
 }
@@ -67,7 +67,7 @@ export function PropertyEditor({ property }: { property: PropertyFull }) {
 const moved = (a: PropertyDraft, b: PropertyDraft) =>
   a.location_id !== b.location_id || a.address.trim() !== b.address || a.lat !== b.lat || a.lng !== b.lng;
 
-function Editor({ property, choices }: { property: PropertyFull; choices: PropertyChoices }) {
+function Editor({ property, choices }: { property: PropertyDetails; choices: PropertyChoices }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
   const away = link('property.detail', { id: property.id, code: property.code });

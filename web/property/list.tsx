@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
-import { type PropertyHead, propertyCalls } from '#contract/property/calls.ts';
+import { type PropertySummary, propertyCalls } from '#contract/property/calls.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { HiddenListingsBadge } from '#web/catalogue/hidden.tsx';
@@ -48,7 +48,7 @@ type FilterName = (typeof names)[number];
 const newest: ListSort = { by: 'updated_at', desc: true };
 const isCompany = (layout: string) => (companyRoles as readonly string[]).includes(layout);
 
-const Named = ({ property }: { property: PropertyHead }) => (
+const Named = ({ property }: { property: PropertySummary }) => (
   <div className={classes.cell}>
     <span className={classes.thumb} aria-hidden="true">
       {property.cover ? <ResponsivePicture picture={{ ...property.cover, alt: '' }} sizes="56px" /> : <IconBuilding size={20} />}
@@ -57,17 +57,17 @@ const Named = ({ property }: { property: PropertyHead }) => (
   </div>
 );
 
-const Live = ({ property }: { property: PropertyHead }) => (
+const Live = ({ property }: { property: PropertySummary }) => (
   <div className={classes.live}>
     {formatCount(property.live_listings)}
     <HiddenListingsBadge hidden={property.hidden_listings} />
   </div>
 );
 
-const columns = (withHolder: boolean): readonly TableColumn<PropertyHead>[] => [
+const columns = (withHolder: boolean): readonly TableColumn<PropertySummary>[] => [
   { key: 'name', header: m.property_column_name(), sortable: true, cell: (p) => <Named property={p} /> },
   { key: 'place', header: m.property_column_place(), cell: (p) => <TwoLineCell top={p.place.name} bottom={p.place.county} /> },
-  ...(withHolder ? [{ key: 'company', header: m.property_column_holder(), cell: (p: PropertyHead) => <CompanyName company={p.company} /> }] : []),
+  ...(withHolder ? [{ key: 'company', header: m.property_column_holder(), cell: (p: PropertySummary) => <CompanyName company={p.company} /> }] : []),
   {
     key: 'units',
     header: m.property_column_units(),

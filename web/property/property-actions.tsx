@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { CallInput, CallShape } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import { type PropertyDetails, propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
@@ -66,7 +66,7 @@ const words: Readonly<Record<Asked, Words>> = {
 };
 
 /** The actions that permissions, mandate and state allow, most important first. */
-function actsOf({ may, moves, stalled, archived_at, lacks, units }: PropertyFull): Asked[] {
+function actsOf({ may, moves, stalled, archived_at, lacks, units }: PropertyDetails): Asked[] {
   const put: readonly [Asked, boolean][] = [
     ['verify', moves.includes('verify')],
     ['reject', moves.includes('reject')],
@@ -82,7 +82,7 @@ function actsOf({ may, moves, stalled, archived_at, lacks, units }: PropertyFull
 }
 
 /** The actions in the header of every page of a property. */
-export function PropertyActions({ property }: { property: PropertyFull }) {
+export function PropertyActions({ property }: { property: PropertyDetails }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -141,7 +141,7 @@ function givenFor(asked: Confirmed, id: number, { text, to }: Said): CallInput<C
 }
 
 /** A confirmation dialog that explains the effect. */
-function Ask({ property, asked, close }: { property: PropertyFull; asked: Confirmed; close: () => void }) {
+function Ask({ property, asked, close }: { property: PropertyDetails; asked: Confirmed; close: () => void }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
   const { verb, asks, tells, danger, says } = words[asked];

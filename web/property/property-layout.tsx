@@ -5,7 +5,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { fillPath } from '#contract/kernel/screen.ts';
-import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import { type PropertyDetails, propertyCalls } from '#contract/property/calls.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -59,7 +59,7 @@ export function PropertyFrame({ id, children }: { id: number; children: ReactNod
   );
 }
 
-function Head({ property }: { property: PropertyFull }) {
+function Head({ property }: { property: PropertyDetails }) {
   const { layout, link } = useDashboard();
   const { visitor } = useApp();
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import type { PropertyFull } from '#contract/property/calls.ts';
+import type { PropertyDetails } from '#contract/property/calls.ts';
 import { ShareListingActions } from '#web/catalogue/share.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -14,7 +14,7 @@ import { m } from '#words/messages.js';
 import classes from './property.module.css';
 
 /** Daily actions of a manager: list vacant units, share the property, open its public page. */
-export function PublicPresencePanel({ property }: { property: PropertyFull }) {
+export function PublicPresencePanel({ property }: { property: PropertyDetails }) {
   const { link, layout } = useDashboard();
   const { visitor } = useApp();
   const shown = property.live_listings > 0 && isAllowed(['units', 'read'], visitor);

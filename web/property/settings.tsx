@@ -2,7 +2,7 @@ import { Button, Switch, Textarea, TextInput } from '@mantine/core';
 import { useParams } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import { type PropertyDetails, propertyCalls } from '#contract/property/calls.ts';
 import { allocationOrderNames, propertyLateFeeNames, taxProfileNames } from '#contract/property/labels.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -30,10 +30,10 @@ export default function PropertySettings() {
   );
 }
 
-type Values = Pick<PropertyFull, 'billing' | 'notice_days' | 'deposit_months' | 'tax_profile' | 'show_pin' | 'caretaker_name' | 'house_rules'> & {
+type Values = Pick<PropertyDetails, 'billing' | 'notice_days' | 'deposit_months' | 'tax_profile' | 'show_pin' | 'caretaker_name' | 'house_rules'> & {
   caretaker_phone: string;
 };
-const valuesOf = (p: PropertyFull): Values => ({
+const valuesOf = (p: PropertyDetails): Values => ({
   billing: p.billing,
   notice_days: p.notice_days,
   deposit_months: p.deposit_months,
@@ -71,7 +71,7 @@ const spoken = (name: keyof Values, values: Values) => {
   return name === 'show_pin' ? (values.show_pin ? m.property_pin_shown() : m.property_pin_hidden()) : undefined;
 };
 
-function Form({ property }: { property: PropertyFull }) {
+function Form({ property }: { property: PropertyDetails }) {
   const form = useForm(propertyCalls.updateSettings, {
     id: 'property',
     saved: property,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import { type PropertyDetails, propertyCalls } from '#contract/property/calls.ts';
 import { type UtilityName, utilityNames } from '#contract/property/kinds.ts';
 import { utilityChargeNames, utilityLabels, utilitySupplyNames } from '#contract/property/labels.ts';
 import type { UtilitySettings } from '#contract/property/utilities.ts';
@@ -20,7 +20,7 @@ const inWords = (value: UtilitySettings, name: UtilityName): string => {
 const labels = () => Object.fromEntries(utilityNames.map((name) => [name, utilityLabels[name]()])) as Record<UtilityName, string>;
 
 /** The supply of each utility and the tenants' charge; new tenancies start with these values. */
-export function UtilitySupplyForm({ property }: { property: PropertyFull }) {
+export function UtilitySupplyForm({ property }: { property: PropertyDetails }) {
   const form = useForm(propertyCalls.updateUtilities, {
     saved: property,
     from: (row) => row.utilities,

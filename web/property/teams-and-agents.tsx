@@ -5,7 +5,7 @@ import { accessCalls } from '#contract/access/all-calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import { mandateScopeNames } from '#contract/access/labels.ts';
 import type { CallResult } from '#contract/kernel/call.ts';
-import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import { type PropertyDetails, propertyCalls } from '#contract/property/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -18,7 +18,7 @@ import classes from './property.module.css';
 type Access = CallResult<(typeof propertyCalls)['access']>;
 
 /** Teams and agents with access to a property, beside its settings. */
-export function TeamsAndAgents({ property }: { property: PropertyFull }) {
+export function TeamsAndAgents({ property }: { property: PropertyDetails }) {
   const access = useCall(propertyCalls.access, { id: property.id });
   if (!access.data) return <RowsLoading rows={4} label={m.shell_loading()} />;
   return (
@@ -29,7 +29,7 @@ export function TeamsAndAgents({ property }: { property: PropertyFull }) {
   );
 }
 
-function Teams({ property, teams }: { property: PropertyFull; teams: Access['teams'] }) {
+function Teams({ property, teams }: { property: PropertyDetails; teams: Access['teams'] }) {
   const start = teams.filter((team) => team.here).map((team) => String(team.id));
   const [chosen, setChosen] = useState(start);
   const save = useAction(propertyCalls.setTeams, { touches: [accessCalls], said: () => m.said_workers({ name: property.name }) });

@@ -8,7 +8,7 @@ import {
   verificationChecks,
 } from '#contract/catalogue/verification.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
+import { type PropertyDetails, propertyCalls } from '#contract/property/calls.ts';
 import { verificationCheckNames } from '#contract/property/labels.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
@@ -28,7 +28,7 @@ const faults = { tick: m.property_check_tick, way: m.property_check_way_needed, 
 const others = verificationChecks.filter((what) => !requiredVerificationChecks.includes(what));
 
 /** The checks with method and evidence. Nothing is ticked in advance; errors appear at their row. */
-export function VerifyPropertyForm({ property, close }: { property: PropertyFull; close: () => void }) {
+export function VerifyPropertyForm({ property, close }: { property: PropertyDetails; close: () => void }) {
   const form = useForm(propertyCalls.verify, {
     blank: { ...blank, remark: '' },
     given: ({ remark, ...rows }) => ({
@@ -152,7 +152,7 @@ function CheckRow({ id, what, row, problem, set }: RowProps) {
 }
 
 /** The result of the last verification, for managers and verifiers. */
-export function VerificationCheckList({ checks }: { checks: PropertyFull['verification_checks'] }) {
+export function VerificationCheckList({ checks }: { checks: PropertyDetails['verification_checks'] }) {
   if (checks.length === 0) return null;
   return (
     <DefinitionList

@@ -1,7 +1,7 @@
 import { Button, Checkbox, FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { refundCalls } from '#contract/refund/calls.ts';
-import { type ManualRefundMethod, manualRefundMethods, type RefundAct } from '#contract/refund/kinds.ts';
+import { type ManualRefundMethod, manualRefundMethods, type PermittedRefundAction } from '#contract/refund/kinds.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -12,11 +12,11 @@ import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
-export type RefundAction = { readonly of: RefundShape; readonly what: Decision | RefundAct };
+export type RefundAction = { readonly of: RefundShape; readonly what: Decision | PermittedRefundAction };
 type Doing = { readonly of: RefundShape; readonly close: () => void };
 
 /** The name of each action on this refund. */
-export const refundActionNames: Readonly<Record<RefundAct, (of: RefundShape) => string>> = {
+export const refundActionNames: Readonly<Record<PermittedRefundAction, (of: RefundShape) => string>> = {
   ask: () => m.payments_refund_ask(),
   send: () => m.payments_refund_send(),
   arrived: () => m.payments_refund_arrived(),

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CallShape } from '#contract/kernel/call.ts';
-import type { TouchedCalls } from '#web/client/touches.ts';
+import type { AffectedCalls } from '#web/client/touches.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import type { FormOptions } from '#web/forms/use-form-core.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -20,7 +20,7 @@ type Props<C extends CallShape> = {
   reason?: string;
   given: (reason: string) => ReturnType<Options<C>['given']>;
   said?: NonNullable<Options<C>['said']>;
-  touches?: readonly TouchedCalls[];
+  touches?: readonly AffectedCalls[];
   children?: ReactNode;
   ready?: boolean;
   close: () => void;

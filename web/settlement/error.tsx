@@ -2,9 +2,9 @@ import { Button, FileInput, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import type { PayoutErrorAct } from '#contract/settlement/kinds.ts';
+import type { PayoutErrorAction } from '#contract/settlement/kinds.ts';
 import { payoutErrorNames, payoutRailNames } from '#contract/settlement/labels.ts';
-import type { PayoutErrorFull } from '#contract/settlement/shapes.ts';
+import type { PayoutErrorDetails } from '#contract/settlement/shapes.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -25,7 +25,7 @@ import { ReturnedPayoutDialog } from './returned-dialog.tsx';
 import classes from './settlement.module.css';
 import { payoutErrorStatusNames } from './words.ts';
 
-type Wanted = Exclude<PayoutErrorAct, 'evidence'>;
+type Wanted = Exclude<PayoutErrorAction, 'evidence'>;
 
 /** One payout error: what happened, every attempt, and the actions available now. */
 export default function PayoutErrorDetail() {
@@ -35,7 +35,7 @@ export default function PayoutErrorDetail() {
   return found.data ? <Loaded key={found.data.revision} one={found.data} /> : <LoadingState answer={found} />;
 }
 
-function Loaded({ one }: { one: PayoutErrorFull }) {
+function Loaded({ one }: { one: PayoutErrorDetails }) {
   const { link } = useDashboard();
   const [wanted, want] = useState<Wanted | null>(null);
   const take = useAction(settlementCalls.assignToMe, { said: () => m.settlement_take_said() });
@@ -96,7 +96,7 @@ function Loaded({ one }: { one: PayoutErrorFull }) {
 }
 
 /** The account on which the money is now, which decides the possible actions. */
-function Where({ one, unknown }: { one: PayoutErrorFull; unknown: boolean }) {
+function Where({ one, unknown }: { one: PayoutErrorDetails; unknown: boolean }) {
   const { layout, link } = useDashboard();
   if (one.status === 'retrying') return <Note>{m.settlement_retrying_note()}</Note>;
   if (one.status !== 'open') return null;
@@ -123,15 +123,15 @@ function Where({ one, unknown }: { one: PayoutErrorFull; unknown: boolean }) {
   );
 }
 /** The effect of closing the error on the money: a transfer posted as paid is not in the wallet. */
-const offWords = ({ code, transfer_status }: PayoutErrorFull) =>
+const offWords = ({ code, transfer_status }: PayoutErrorDetails) =>
   transfer_status === 'confirmed'
     ? { verb: m.settlement_leave_arrived(), title: m.settlement_leave_arrived_title({ code }), text: m.settlement_leave_arrived_text() }
     : { verb: m.settlement_write_off(), title: m.settlement_write_off_title({ code }), text: m.settlement_write_off_text() };
 /** Reported as failed, and then as paid. */
-const isDisputed = ({ error, transfer_status }: PayoutErrorFull): boolean => error === 'callback_lost' && transfer_status === 'failed';
+const isDisputed = ({ error, transfer_status }: PayoutErrorDetails): boolean => error === 'callback_lost' && transfer_status === 'failed';
 
 /** The upload of the bank statement or letter, before a person records the result that the document proves. */
-function Evidence({ one }: { one: PayoutErrorFull }) {
+function Evidence({ one }: { one: PayoutErrorDetails }) {
   const keep = useAction(settlementCalls.uploadEvidence, { quiet: true, inPlace: true });
   return (
     <Panel title={m.settlement_evidence()}>
@@ -156,7 +156,7 @@ function Evidence({ one }: { one: PayoutErrorFull }) {
   );
 }
 
-function Act({ one, wanted, unknown, close }: { one: PayoutErrorFull; wanted: Wanted; unknown: boolean; close: () => void }) {
+function Act({ one, wanted, unknown, close }: { one: PayoutErrorDetails; wanted: Wanted; unknown: boolean; close: () => void }) {
   const [account, choose] = useState('');
   const [reference, refer] = useState('');
   const sum = formatKes(one.cents);

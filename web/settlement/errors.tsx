@@ -1,7 +1,7 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { payoutErrorNames } from '#contract/settlement/labels.ts';
 import { payoutErrorMachine } from '#contract/settlement/machine.ts';
-import type { PayoutErrorHead } from '#contract/settlement/shapes.ts';
+import type { PayoutErrorSummary } from '#contract/settlement/shapes.ts';
 import { type TransferErrorCode, transferErrorCodes } from '#contract/transfer/errors.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -23,9 +23,9 @@ const State = ({ of }: { of: PayoutErrorStatus }) => (
   <ToneBadge tone={payoutErrorStatusNames[of].tone}>{payoutErrorStatusNames[of].label()}</ToneBadge>
 );
 
-const columns = (layout: string): readonly TableColumn<PayoutErrorHead>[] => [
+const columns = (layout: string): readonly TableColumn<PayoutErrorSummary>[] => [
   { key: 'error', header: m.settlement_column_error(), cell: (e) => <TwoLineCell top={payoutErrorNames[e.error]()} bottom={e.code} /> },
-  ...holderTableColumns<PayoutErrorHead>(layout),
+  ...holderTableColumns<PayoutErrorSummary>(layout),
   { key: 'cause', header: m.settlement_said(), wrap: true, cell: (e) => e.cause },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', sortable: true, cell: (e) => formatKes(e.cents) },
   { key: 'attempts', header: m.settlement_column_attempt(), align: 'right', cell: (e) => e.attempts },

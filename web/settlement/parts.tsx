@@ -1,6 +1,6 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { payoutRailNames } from '#contract/settlement/labels.ts';
-import type { TransferHead } from '#contract/settlement/shapes.ts';
+import type { TransferSummary } from '#contract/settlement/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { DownloadPdfButton } from '#web/forms/download-buttons.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -25,7 +25,7 @@ export const RemittanceAdviceButton = ({ id, code }: { id: number; code: string 
   />
 );
 
-export function TransferAttemptTable({ rows }: { rows: readonly TransferHead[] }) {
+export function TransferAttemptTable({ rows }: { rows: readonly TransferSummary[] }) {
   const { layout, link } = useDashboard();
   return (
     <Panel title={m.settlement_transfers()} pad={false}>
@@ -59,6 +59,6 @@ export const SkippedPayees = ({ rows }: { rows: readonly { company: string; why:
     </div>
   );
 
-export const TransferStatusBadge = ({ of }: { of: TransferHead['status'] }) => (
+export const TransferStatusBadge = ({ of }: { of: TransferSummary['status'] }) => (
   <ToneBadge tone={transferStatusNames[of].tone}>{transferStatusNames[of].label()}</ToneBadge>
 );

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { isOnRemittanceAdvice } from '#contract/settlement/kinds.ts';
 import { payoutPartNames } from '#contract/settlement/labels.ts';
-import type { SettlementFull, SettlementLine } from '#contract/settlement/shapes.ts';
+import type { SettlementDetails, SettlementLine } from '#contract/settlement/shapes.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
@@ -41,12 +41,12 @@ export default function PayoutDetail() {
   return found.data ? <Loaded key={found.data.id} one={found.data} /> : <LoadingState answer={found} />;
 }
 
-function Loaded({ one }: { one: SettlementFull }) {
+function Loaded({ one }: { one: SettlementDetails }) {
   const { layout, link } = useDashboard();
   const [wanted, want] = useState<'approve' | 'cancel' | 'take_back' | null>(null);
   const paid = layout !== 'superadmin';
   const close = () => want(null);
-  const may = (move: SettlementFull['moves'][number]) => one.moves.includes(move);
+  const may = (move: SettlementDetails['moves'][number]) => one.moves.includes(move);
   // The requester cancels it, or platform staff reject it: both end it.
   const ending = {
     danger: true,
@@ -131,7 +131,7 @@ function Loaded({ one }: { one: SettlementFull }) {
   );
 }
 
-function Approve({ one, close }: { one: SettlementFull; close: () => void }) {
+function Approve({ one, close }: { one: SettlementDetails; close: () => void }) {
   return (
     <PayoutConfirmDialog
       call={settlementCalls.approve}

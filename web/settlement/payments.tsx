@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { payoutKindNames } from '#contract/settlement/labels.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
-import type { PayoutRunProgress, SettlementHead } from '#contract/settlement/shapes.ts';
+import type { PayoutRunProgress, SettlementSummary } from '#contract/settlement/shapes.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
@@ -30,13 +30,13 @@ import { type PayoutStatus, payoutStatusNames } from './words.ts';
 const names = ['q', 'status', 'run_id', 'company_id', 'region', 'day_from', 'day_to', 'waiting'] as const;
 const newest: ListSort = { by: 'id', desc: true };
 
-const columns = (layout: string): readonly TableColumn<SettlementHead>[] => [
+const columns = (layout: string): readonly TableColumn<SettlementSummary>[] => [
   {
     key: 'code',
     header: m.settlement_column_code(),
     cell: (p) => <TwoLineCell top={p.code} bottom={[payoutKindNames[p.kind](), p.run].filter(Boolean).join(', ')} />,
   },
-  ...holderTableColumns<SettlementHead>(layout),
+  ...holderTableColumns<SettlementSummary>(layout),
   { key: 'what', header: m.settlement_column_what(), cell: (p) => <TwoLineCell top={walletBalanceName(p.account_code)} bottom={p.to ?? ''} /> },
   { key: 'net_cents', header: m.settlement_column_sum(), align: 'right', sortable: true, cell: (p) => formatKes(p.net_cents) },
   { key: 'status', header: m.settlement_column_status(), cell: (p) => <PayoutStatusBadge of={p.status} /> },

@@ -1,13 +1,13 @@
 import { payoutDeductionNames, payoutPartNames, retainedReasonNames } from '#contract/settlement/labels.ts';
 import { explainPayout } from '#contract/settlement/net.ts';
-import type { SettlementFull } from '#contract/settlement/shapes.ts';
+import type { SettlementDetails } from '#contract/settlement/shapes.ts';
 import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
 
 /** The breakdown: components, and what stays and why, to the cent. */
-export function PayoutBreakdown({ of: f, freesOn = null }: { of: SettlementFull['figures']; freesOn?: string | null }) {
+export function PayoutBreakdown({ of: f, freesOn = null }: { of: SettlementDetails['figures']; freesOn?: string | null }) {
   const { parts, off, stays } = explainPayout(f);
   return (
     <div className={classes.stack}>

@@ -1,6 +1,6 @@
 import { payoutKindNames } from '#contract/settlement/labels.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
-import type { SettlementHead } from '#contract/settlement/shapes.ts';
+import type { SettlementSummary } from '#contract/settlement/shapes.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -36,7 +36,7 @@ export function StatementsTab() {
     tabs: 'true',
     z_filter,
   });
-  const columns: readonly TableColumn<SettlementHead>[] = [
+  const columns: readonly TableColumn<SettlementSummary>[] = [
     { key: 'code', header: m.settlement_column_code(), cell: (p) => <TwoLineCell top={payoutKindNames[p.kind]()} bottom={p.code} /> },
     { key: 'to', header: m.settlement_column_to(), cell: (p) => p.to ?? '' },
     { key: 'net', header: m.settlement_column_sum(), align: 'right', cell: (p) => formatKes(p.net_cents) },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { payoutRailNames } from '#contract/settlement/labels.ts';
-import type { TransferFull } from '#contract/settlement/shapes.ts';
+import type { TransferDetails } from '#contract/settlement/shapes.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -27,7 +27,7 @@ export default function TransferDetail() {
   return found.data ? <Loaded one={found.data} /> : <LoadingState answer={found} />;
 }
 
-function Loaded({ one }: { one: TransferFull }) {
+function Loaded({ one }: { one: TransferDetails }) {
   const { link } = useDashboard();
   const [asking, ask] = useState(false);
   const at = (moment: string | null) => (moment ? formatDateTime(moment) : '');

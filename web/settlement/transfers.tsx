@@ -1,7 +1,7 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { payoutRailNames } from '#contract/settlement/labels.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
-import type { TransferHead } from '#contract/settlement/shapes.ts';
+import type { TransferSummary } from '#contract/settlement/shapes.ts';
 import { type PayoutRailName, payoutRails } from '#contract/wallet/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -20,9 +20,9 @@ import { type TransferStatus, transferStatusNames } from './words.ts';
 const names = ['q', 'status', 'rail', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'id', desc: true };
 
-const columns = (layout: string): readonly TableColumn<TransferHead>[] => [
+const columns = (layout: string): readonly TableColumn<TransferSummary>[] => [
   { key: 'code', header: m.settlement_column_code(), cell: (t) => <TwoLineCell top={t.code} bottom={t.settlement.code} /> },
-  ...holderTableColumns<TransferHead>(layout),
+  ...holderTableColumns<TransferSummary>(layout),
   { key: 'rail', header: m.settlement_column_to(), cell: (t) => `${payoutRailNames[t.rail]()} •••${t.tail}` },
   { key: 'attempt', header: m.settlement_column_attempt(), align: 'right', cell: (t) => t.attempt },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', sortable: true, cell: (t) => formatKes(t.cents) },

@@ -6,7 +6,7 @@ import { payoutRailNames } from '#contract/settlement/labels.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { PayableCode } from '#contract/wallet/kinds.ts';
-import type { PayoutAccount, WalletFull } from '#contract/wallet/shapes.ts';
+import type { PayoutAccount, WalletDetails } from '#contract/wallet/shapes.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -22,7 +22,7 @@ const nameOf = (account: PayoutAccount): string => `${account.bank ?? payoutRail
 type Values = { account_code: string; payout_account_id: string; cents: Cents; code: string };
 
 /** Withdraws money: first a code for exactly this amount and account, then the request. A different amount needs a new code. */
-export function WithdrawDialog({ wallet, close }: { wallet: WalletFull; close: () => void }) {
+export function WithdrawDialog({ wallet, close }: { wallet: WalletDetails; close: () => void }) {
   const [sent, setSent] = useState<string | null>(null);
   const open = wallet.pockets.filter((pocket) => pocket.available_cents > 0);
   const usable = wallet.accounts.filter((account) => account.usable);

@@ -1,8 +1,8 @@
 import { payoutErrorStatusLabels, payoutStatusWords, transferStatusLabels } from '#contract/settlement/labels.ts';
-import type { PayoutErrorHead, SettlementHead, TransferHead } from '#contract/settlement/shapes.ts';
+import type { PayoutErrorSummary, SettlementSummary, TransferSummary } from '#contract/settlement/shapes.ts';
 import { addTones } from '#web/ui/status.tsx';
 
-export type PayoutStatus = SettlementHead['status'];
+export type PayoutStatus = SettlementSummary['status'];
 export const payoutStatusNames = addTones(payoutStatusWords, {
   draft: 'wait',
   approved: 'info',
@@ -11,7 +11,7 @@ export const payoutStatusNames = addTones(payoutStatusWords, {
   part_failed: 'bad',
   canceled: 'done',
 });
-export type TransferStatus = TransferHead['status'];
+export type TransferStatus = TransferSummary['status'];
 export const transferStatusNames = addTones(transferStatusLabels, {
   queued: 'wait',
   sent: 'info',
@@ -20,5 +20,5 @@ export const transferStatusNames = addTones(transferStatusLabels, {
   reversed: 'warn',
   unknown: 'warn',
 });
-export type PayoutErrorStatus = PayoutErrorHead['status'];
+export type PayoutErrorStatus = PayoutErrorSummary['status'];
 export const payoutErrorStatusNames = addTones(payoutErrorStatusLabels, { open: 'bad', retrying: 'info', resolved: 'good', written_off: 'done' });

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { endKindFor, type WaivableGuard, waivableGuards } from '#contract/tenancy/guards.ts';
 import { unitStatusesAfterEnd } from '#contract/tenancy/kinds.ts';
 import { moveInGuardNames, tenancyEndNames, unitStatusAfterEndNames } from '#contract/tenancy/labels.ts';
@@ -15,7 +15,7 @@ import classes from './tenancy.module.css';
 export const waivableGuardsOf = (of: TenancyActionProps['of']) => waivableGuards.filter((what) => of.missing.includes(what));
 export function WaiveGuardForm({ of, close }: TenancyActionProps) {
   const open = waivableGuardsOf(of);
-  const form = useForm(tenancyActCalls.waiveGuard, {
+  const form = useForm(tenancyActionCalls.waiveGuard, {
     blank: { what: open[0] ?? ('payment' as WaivableGuard), reason: '' },
     given: ({ what, reason }) => ({ id: of.id, what, reason: reason.trim() }),
     said: tenancyChangedMessage,
@@ -30,10 +30,10 @@ export function WaiveGuardForm({ of, close }: TenancyActionProps) {
 }
 
 const whys = {
-  withdraw: { call: tenancyActCalls.withdraw, title: m.tenancy_act_withdraw, text: m.tenancy_act_withdraw_text },
-  stay_on: { call: tenancyActCalls.cancelNotice, title: m.tenancy_act_stay_on, text: m.tenancy_act_stay_on_text },
+  withdraw: { call: tenancyActionCalls.withdraw, title: m.tenancy_act_withdraw, text: m.tenancy_act_withdraw_text },
+  stay_on: { call: tenancyActionCalls.cancelNotice, title: m.tenancy_act_stay_on, text: m.tenancy_act_stay_on_text },
   withdraw_transfer: {
-    call: tenancyActCalls.withdrawTransfer,
+    call: tenancyActionCalls.withdrawTransfer,
     title: m.tenancy_act_withdraw_transfer,
     text: m.tenancy_act_withdraw_transfer_text,
     optional: true,
@@ -58,7 +58,7 @@ export function TenancyReasonForm({ of, close, what }: TenancyActionProps & { re
 export function EndTenancyForm({ of, close }: TenancyActionProps) {
   const [typed, setTyped] = useState('');
   const kind = endKindFor(of.leaving);
-  const form = useForm(tenancyActCalls.end, {
+  const form = useForm(tenancyActionCalls.end, {
     blank: {
       on: clock.today(),
       kind,

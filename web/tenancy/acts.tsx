@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
-import type { TenancyAct } from '#contract/tenancy/acts.ts';
-import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
+import type { TenancyAction } from '#contract/tenancy/acts.ts';
+import { type TenancyDetails, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { send } from '#web/client/client.ts';
 import { useAction } from '#web/client/use-call.ts';
@@ -28,11 +28,11 @@ import {
 
 type Offered = {
   readonly key: string;
-  readonly act: TenancyAct;
+  readonly act: TenancyAction;
   readonly verb: () => string;
   readonly form: (doing: TenancyActionProps) => ReactNode;
   /** The action is not offered if there is nothing to apply it to. */
-  readonly where?: (of: TenancyFull) => boolean;
+  readonly where?: (of: TenancyDetails) => boolean;
 };
 /** The actions of this page. Actions of the tenant, in their own dashboard, are not included. */
 const offered: readonly Offered[] = [
@@ -81,7 +81,7 @@ const offered: readonly Offered[] = [
 /** Irreversible actions are last, and red. */
 const ending: readonly string[] = ['end', 'withdraw'];
 /** The next step: moving in, the end of a tenancy with a leaving day, else a renewal. */
-function nextOf(of: TenancyFull): string {
+function nextOf(of: TenancyDetails): string {
   if (of.acts.includes('activate')) return 'activate';
   // A tenant with a later leaving day is not at the end yet.
   if (of.leaving_on) return of.leaving_on <= clock.today() ? 'end' : '';
@@ -89,7 +89,7 @@ function nextOf(of: TenancyFull): string {
 }
 
 /** The next step as a button, the others in its menu. */
-export function TenancyActions({ of }: { of: TenancyFull }) {
+export function TenancyActions({ of }: { of: TenancyDetails }) {
   const [asked, setAsked] = useState<string | null>(null);
   // "Move in" is not offered while a condition is missing, because the server would reject it.
   const open = offered.filter(
@@ -121,7 +121,7 @@ export function TenancyActions({ of }: { of: TenancyFull }) {
 }
 
 type Plain = TenancyActionProps & {
-  readonly call: (typeof tenancyActCalls)['activate' | 'withdrawRenewal' | 'withdrawPeopleChange' | 'withdrawShortNotice'];
+  readonly call: (typeof tenancyActionCalls)['activate' | 'withdrawRenewal' | 'withdrawPeopleChange' | 'withdrawShortNotice'];
   readonly title: string;
   readonly verb: string;
   readonly text: string;
@@ -148,7 +148,7 @@ function Sure({ of, close, call, title, verb, text }: Plain) {
 const Activate = (doing: TenancyActionProps) => (
   <Sure
     {...doing}
-    call={tenancyActCalls.activate}
+    call={tenancyActionCalls.activate}
     title={m.tenancy_act_activate_title()}
     verb={m.tenancy_act_activate()}
     text={m.tenancy_act_activate_text()}
@@ -157,7 +157,7 @@ const Activate = (doing: TenancyActionProps) => (
 const WithdrawRenewal = (doing: TenancyActionProps) => (
   <Sure
     {...doing}
-    call={tenancyActCalls.withdrawRenewal}
+    call={tenancyActionCalls.withdrawRenewal}
     title={m.tenancy_act_withdraw_renewal_title()}
     verb={m.tenancy_act_withdraw_renewal()}
     text={m.tenancy_act_withdraw_renewal_text()}
@@ -166,7 +166,7 @@ const WithdrawRenewal = (doing: TenancyActionProps) => (
 const WithdrawPeople = (doing: TenancyActionProps) => (
   <Sure
     {...doing}
-    call={tenancyActCalls.withdrawPeopleChange}
+    call={tenancyActionCalls.withdrawPeopleChange}
     title={m.tenancy_act_withdraw_people_title()}
     verb={m.tenancy_act_withdraw_people()}
     text={m.tenancy_act_withdraw_people_text()}
@@ -175,7 +175,7 @@ const WithdrawPeople = (doing: TenancyActionProps) => (
 const WithdrawAsk = (doing: TenancyActionProps) => (
   <Sure
     {...doing}
-    call={tenancyActCalls.withdrawShortNotice}
+    call={tenancyActionCalls.withdrawShortNotice}
     title={m.tenancy_act_withdraw_ask_title()}
     verb={m.tenancy_act_withdraw_ask()}
     text={m.tenancy_act_withdraw_ask_text()}

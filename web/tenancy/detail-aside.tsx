@@ -2,7 +2,7 @@ import { ActionIcon, Avatar } from '@mantine/core';
 import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import type { TenancyFull } from '#contract/tenancy/calls.ts';
+import type { TenancyDetails } from '#contract/tenancy/calls.ts';
 import { chargeFrequencyNames, tenancyRoleNames } from '#contract/tenancy/labels.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -17,7 +17,7 @@ import { rentRiseText, tenancyHomeText, tenancyRentText } from './labels.ts';
 import classes from './tenancy.module.css';
 
 /** The part beside the history: people, location, and agreed terms. */
-export const TenancyAside = ({ of }: { of: TenancyFull }) => (
+export const TenancyAside = ({ of }: { of: TenancyDetails }) => (
   <div className={classes.stack}>
     <People of={of} />
     <Home of={of} />
@@ -26,7 +26,7 @@ export const TenancyAside = ({ of }: { of: TenancyFull }) => (
   </div>
 );
 
-function People({ of: t }: { of: TenancyFull }) {
+function People({ of: t }: { of: TenancyDetails }) {
   const { visitor } = useApp();
   const { layout, link } = useDashboard();
   const linked = t.manages && isAllowed(['tenants', 'read'], visitor) && (companyRoles as readonly string[]).includes(layout);
@@ -51,7 +51,7 @@ function People({ of: t }: { of: TenancyFull }) {
   );
 }
 
-const standingOf = (one: TenancyFull['people'][number]): string =>
+const standingOf = (one: TenancyDetails['people'][number]): string =>
   [
     tenancyRoleNames[one.role](),
     one.share_bp > 0 && one.until === null && m.tenancy_share({ percent: toPercent(one.share_bp) }),
@@ -79,7 +79,7 @@ const Reach = ({ name, number }: { name: string; number: string }) => (
   </span>
 );
 
-function Home({ of: t }: { of: TenancyFull }) {
+function Home({ of: t }: { of: TenancyDetails }) {
   const { link } = useDashboard();
   const earlier = t.units.filter(({ unit }) => unit.id !== t.unit.id);
   return (
@@ -103,7 +103,7 @@ function Home({ of: t }: { of: TenancyFull }) {
   );
 }
 
-const Terms = ({ of: t }: { of: TenancyFull }) => (
+const Terms = ({ of: t }: { of: TenancyDetails }) => (
   <Panel title={m.tenancy_panel_terms()}>
     <DefinitionList
       items={[
@@ -124,7 +124,7 @@ const Terms = ({ of: t }: { of: TenancyFull }) => (
   </Panel>
 );
 
-const Charges = ({ of: t }: { of: TenancyFull }) => (
+const Charges = ({ of: t }: { of: TenancyDetails }) => (
   <Panel title={m.tenancy_panel_charges()}>
     <ul className={classes.list}>
       {t.charges.map((one) => (

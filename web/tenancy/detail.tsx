@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import { auditReasonText } from '#contract/audit/reasons.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
-import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { type TenancyDetails, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { moveInGuardNames, tenancyMoveNames } from '#contract/tenancy/labels.ts';
 import { TenancyAgreements } from '#web/agreement/tenancy-agreements.tsx';
@@ -84,13 +84,13 @@ export default function TenancyDetail() {
 }
 
 /** A recorded leaving day or end has priority over the agreed term. */
-function lastDay({ termination, leaving_on, ends_on, period }: TenancyFull) {
+function lastDay({ termination, leaving_on, ends_on, period }: TenancyDetails) {
   if (leaving_on && !termination) return { label: m.tenancy_leaves(), value: formatDate(leaving_on) };
   const last = termination?.on ?? ends_on;
   return { label: m.tenancy_ends(), value: last ? formatDate(last) : tenancyOpenEndText({ period }) };
 }
 
-function Notes({ of: t }: { of: TenancyFull }) {
+function Notes({ of: t }: { of: TenancyDetails }) {
   const said = [
     // The term is over and the unit is occupied: nothing changes automatically until one of three options is chosen.
     t.status === tenancyStatuses.expired && m.tenancy_overstay_note({ who: tenancyPeopleText(t), day: formatDate(t.ends_on ?? t.starts_on) }),
@@ -129,7 +129,7 @@ const paperTexts: Readonly<Record<string, (given: { name: string }) => string>> 
   edit: m.tenancy_past_paper_edit,
   delete: m.tenancy_past_paper_delete,
 };
-function pastText({ kind, move, about, changes }: TenancyFull['history'][number]): string {
+function pastText({ kind, move, about, changes }: TenancyDetails['history'][number]): string {
   const code = about ?? '';
   if (kind === 'move') return tenancyMoveNames[move]?.() ?? move;
   if (kind === 'paper') return (paperTexts[move] ?? m.tenancy_past_paper_edit)({ name: code });
@@ -139,14 +139,14 @@ function pastText({ kind, move, about, changes }: TenancyFull['history'][number]
   return changeSentences(changes).join(' · ') || m.tenancy_past_change();
 }
 
-const pastSigns: Readonly<Record<TenancyFull['history'][number]['kind'], typeof IconPencil>> = {
+const pastSigns: Readonly<Record<TenancyDetails['history'][number]['kind'], typeof IconPencil>> = {
   move: IconHomeKey,
   change: IconPencil,
   paper: IconFileText,
   inspection: IconClipboardCheck,
   agreement: IconFileText,
 };
-const History = ({ of: t }: { of: TenancyFull }) => (
+const History = ({ of: t }: { of: TenancyDetails }) => (
   <ActivityList
     items={[
       ...t.history.map((one) => ({

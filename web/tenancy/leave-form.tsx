@@ -1,6 +1,6 @@
 import { FileInput, NativeSelect, TextInput } from '@mantine/core';
 import { paperCalls } from '#contract/paper/calls.ts';
-import { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { payingTenancyRoles, type TenancyEndKind, tenancyEndKinds } from '#contract/tenancy/kinds.ts';
 import { tenancyEndNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -20,8 +20,8 @@ type Typed = { on: string; given_on: string; kind: TenancyEndKind; reason: strin
 export function GiveNoticeForm({ of, close }: TenancyActionProps) {
   const answers = of.people.some((one) => one.has_account && one.until === null && payingTenancyRoles.includes(one.role));
   const asks = ({ kind }: Typed) => kind === 'mutual' && answers;
-  const form = useForm<typeof tenancyActCalls.recordNotice | typeof tenancyActCalls.requestShortNotice, Typed>(
-    (typed) => (asks(typed) ? tenancyActCalls.requestShortNotice : tenancyActCalls.recordNotice),
+  const form = useForm<typeof tenancyActionCalls.recordNotice | typeof tenancyActionCalls.requestShortNotice, Typed>(
+    (typed) => (asks(typed) ? tenancyActionCalls.requestShortNotice : tenancyActionCalls.recordNotice),
     {
       blank: { on: addDays(clock.today(), of.notice_days), given_on: clock.today(), kind: 'notice', reason: '', notice: null },
       given: (typed) => {

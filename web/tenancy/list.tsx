@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
-import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { type TenancySummary, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { endingWithinDays, type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { endingWithinNames } from '#contract/tenancy/labels.ts';
 import { send } from '#web/client/client.ts';
@@ -40,10 +40,10 @@ const names = [
 const soonest: ListSort = { by: 'next_on', desc: false };
 const statuses = (Object.keys(tenancyStatuses) as TenancyStatus[]).map((word) => tenancyStatuses[word]);
 
-const columns = (layout: string): readonly TableColumn<TenancyHead>[] => [
+const columns = (layout: string): readonly TableColumn<TenancySummary>[] => [
   { key: 'who', header: m.tenancy_column_who(), cell: (t) => <TwoLineCell top={tenancyPeopleText(t)} bottom={t.code} /> },
   { key: 'home', header: m.tenancy_column_home(), wrap: true, cell: tenancyHomeText },
-  ...holderTableColumns<TenancyHead>(layout),
+  ...holderTableColumns<TenancySummary>(layout),
   { key: 'status', header: m.tenancy_column_status(), cell: (t) => <StatusBadge set="tenancy" value={t.status} /> },
   { key: 'next_on', header: m.tenancy_column_next(), sortable: true, cell: nextTenancyDateText },
   { key: 'starts_on', header: m.tenancy_column_since(), sortable: true, cell: (t) => formatDate(t.starts_on) },

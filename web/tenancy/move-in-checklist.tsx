@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
-import type { TenancyFull } from '#contract/tenancy/calls.ts';
+import type { TenancyDetails } from '#contract/tenancy/calls.ts';
 import { type MoveInGuard, moveInGuards } from '#contract/tenancy/guards.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { PlanInspectionForm } from '#web/inspection/plan.tsx';
@@ -16,7 +16,7 @@ import classes from './tenancy.module.css';
 type Door = { readonly guard: MoveInGuard; readonly label: string; readonly press: () => void; readonly busy: boolean };
 
 /** Links to the pages where the missing conditions for moving in are met, in the order of the list; for managers who may move the tenant in. */
-export function useMoveInGuardLinks(t: TenancyFull): { doors: readonly Door[]; dialog: ReactNode } {
+export function useMoveInGuardLinks(t: TenancyDetails): { doors: readonly Door[]; dialog: ReactNode } {
   const { link } = useDashboard();
   const go = useNavigate();
   const [planning, plan] = useState(false);
@@ -68,20 +68,20 @@ export function useMoveInGuardLinks(t: TenancyFull): { doors: readonly Door[]; d
   };
 }
 
-const rowNames: Readonly<Record<MoveInGuard, (t: TenancyFull) => string>> = {
+const rowNames: Readonly<Record<MoveInGuard, (t: TenancyDetails) => string>> = {
   agreement: () => m.tenancy_row_agreement(),
   payment: () => m.tenancy_row_payment(),
   inspection: () => m.tenancy_row_inspection(),
   unit: (t) => (t.missing.includes('unit') ? m.tenancy_row_unit_missing() : m.tenancy_row_unit()),
   start: (t) => m.tenancy_row_start({ day: formatDate(t.starts_on) }),
 };
-function standing(t: TenancyFull, guard: MoveInGuard): string {
+function standing(t: TenancyDetails, guard: MoveInGuard): string {
   if (t.missing.includes(guard)) return guard === 'start' || guard === 'unit' ? m.tenancy_check_not_yet() : m.tenancy_check_missing();
   return t.waived.some(({ what }) => what === guard) ? m.tenancy_check_waived() : m.tenancy_check_there();
 }
 
 /** The conditions for moving in: met, waived, or missing with a link. */
-export function MoveInChecklist({ of: t }: { of: TenancyFull }) {
+export function MoveInChecklist({ of: t }: { of: TenancyDetails }) {
   const { doors, dialog } = useMoveInGuardLinks(t);
   return (
     <Panel

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { toCents } from '#contract/money/cents.ts';
 import { paperCalls } from '#contract/paper/calls.ts';
-import { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { rentCeiling } from '#contract/tenancy/guards.ts';
 import { payingTenancyRoles, unitStatusesAfterEnd } from '#contract/tenancy/kinds.ts';
 import { unitStatusAfterEndNames } from '#contract/tenancy/labels.ts';
@@ -37,7 +37,7 @@ export function ChangePeopleForm({ of, close }: TenancyActionProps) {
         payingTenancyRoles.includes(one.role) &&
         !people.some((kept) => kept.tenant_id === one.tenant_id && payingTenancyRoles.includes(kept.role)),
     );
-  const form = useForm(tenancyActCalls.changePeople, {
+  const form = useForm(tenancyActionCalls.changePeople, {
     blank: {
       from: of.starts_on > today ? of.starts_on : today,
       people: of.people.filter((one) => one.until === null).map(toTypedTenancyPerson) as readonly TypedTenancyPerson[],
@@ -86,7 +86,7 @@ export function ChangePeopleForm({ of, close }: TenancyActionProps) {
 /** To another unit of the same owner that is available from that day. */
 export function TransferTenancyForm({ of, close }: TenancyActionProps) {
   const [unit, setUnit] = useState<Parameters<typeof UnitPicker>[0]['chosen']>(null);
-  const form = useForm(tenancyActCalls.transfer, {
+  const form = useForm(tenancyActionCalls.transfer, {
     blank: { unit_id: 0, on: clock.today(), rent_cents: of.rent_cents, reason: '', after: 'vacant' as (typeof unitStatusesAfterEnd)[number] },
     given: ({ rent_cents, unit_id, on, reason, after }) => ({
       id: of.id,

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { toCents } from '#contract/money/cents.ts';
-import { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { earliestChargeDay, mayStopCharge, proposedRentChangeDay, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
 import {
   type TenancyChargeFrequency,
@@ -21,7 +21,7 @@ import { RentField, TenancyActionForm, TenancyReasonField, toOptionalLabel } fro
 import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
 
 export function ChangeRentForm({ of, close }: TenancyActionProps) {
-  const form = useForm(tenancyActCalls.changeRent, {
+  const form = useForm(tenancyActionCalls.changeRent, {
     blank: { rent_cents: of.rent_cents, from: proposedRentChangeDay(clock.today(), of.notice_days), reason: '', sure: false },
     given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: toCents(rent_cents), ...given }),
     said: tenancyChangedMessage,
@@ -54,7 +54,7 @@ export function ChangeRentForm({ of, close }: TenancyActionProps) {
 export const listPlannedRents = (of: TenancyActionProps['of']) => of.terms.filter((term) => term.why === 'rent_change' && term.from > clock.today());
 export function WithdrawRentChangeForm({ of, close }: TenancyActionProps) {
   const planned = listPlannedRents(of);
-  const form = useForm(tenancyActCalls.withdrawRent, {
+  const form = useForm(tenancyActionCalls.withdrawRent, {
     blank: { term_id: planned[0]?.id ?? noRecordId, reason: '' },
     given: (values) => ({ id: of.id, ...values }),
     said: tenancyChangedMessage,
@@ -76,7 +76,7 @@ export function WithdrawRentChangeForm({ of, close }: TenancyActionProps) {
 }
 export function OfferRenewalForm({ of, close }: TenancyActionProps) {
   const from = of.ends_on ? addDays(of.ends_on, 1) : clock.today();
-  const form = useForm(tenancyActCalls.offerRenewal, {
+  const form = useForm(tenancyActionCalls.offerRenewal, {
     // The latest rent that was agreed or announced is the one to renew.
     blank: {
       rent_cents: of.terms.at(-1)?.rent_cents ?? of.rent_cents,
@@ -103,7 +103,7 @@ export const addableChargeKinds = tenancyChargeKinds.filter((kind) => kind !== '
 export function AddChargeForm({ of, close }: TenancyActionProps) {
   const begun = of.status !== tenancyStatuses.pending;
   const first = (often: TenancyChargeFrequency) => earliestChargeDay({ ...of, begun }, often, null, clock.today());
-  const form = useForm(tenancyActCalls.addCharge, {
+  const form = useForm(tenancyActionCalls.addCharge, {
     blank: {
       label: '',
       kind: 'other' as TenancyChargeKind,
@@ -145,7 +145,7 @@ export const listStoppableCharges = (of: TenancyActionProps['of']) =>
   of.charges.filter((one) => goesOn(one.last) && one.often !== 'once' && mayStopCharge(one));
 export function StopChargeForm({ of, close }: TenancyActionProps) {
   const open = listStoppableCharges(of);
-  const form = useForm(tenancyActCalls.stopCharge, {
+  const form = useForm(tenancyActionCalls.stopCharge, {
     blank: { charge_id: open[0]?.id ?? noRecordId, last: addDays(addMonths(monthStart(clock.today()), 1), -1) },
     given: (values) => ({ id: of.id, ...values }),
     said: tenancyChangedMessage,
@@ -168,7 +168,7 @@ export function StopChargeForm({ of, close }: TenancyActionProps) {
 
 /** For tenants without an account to answer with: the manager records their consent, and how it was given. */
 export function RecordRenewalForm({ of, close }: TenancyActionProps) {
-  const form = useForm(tenancyActCalls.recordRenewal, {
+  const form = useForm(tenancyActionCalls.recordRenewal, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
     said: tenancyChangedMessage,

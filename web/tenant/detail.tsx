@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import { mayInvite } from '#contract/invitation/kinds.ts';
-import { type TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
+import { type TenantDetails, tenantCalls } from '#contract/tenant/calls.ts';
 import { AuditHistory } from '#web/audit/history.tsx';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -39,7 +39,7 @@ export default function TenantDetail() {
 
 type Wanted = 'edit' | 'merge' | 'invite' | null;
 
-function Loaded({ tenant }: { tenant: TenantFull }) {
+function Loaded({ tenant }: { tenant: TenantDetails }) {
   const { visitor, user } = useApp();
   const { link } = useDashboard();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ function Loaded({ tenant }: { tenant: TenantFull }) {
     want(null);
     setTwin(null);
   };
-  const openMerged = ({ id, code }: TenantFull) => navigate(link('tenant.detail', { id, code }), { replace: true });
+  const openMerged = ({ id, code }: TenantDetails) => navigate(link('tenant.detail', { id, code }), { replace: true });
   const mayAsk =
     tenant.may.edit &&
     !tenant.has_account &&
@@ -140,7 +140,7 @@ function Loaded({ tenant }: { tenant: TenantFull }) {
   );
 }
 
-const Reach = ({ tenant: { phone: number, email } }: { tenant: TenantFull }) => (
+const Reach = ({ tenant: { phone: number, email } }: { tenant: TenantDetails }) => (
   <div className={classes.reach}>
     {number && (
       <>
@@ -168,7 +168,7 @@ const Reach = ({ tenant: { phone: number, email } }: { tenant: TenantFull }) => 
 );
 
 /** Invites the tenant to open an account, so that they see their home, documents and payments. The invitation goes to the contact data on record. */
-function Invite({ tenant, close }: { tenant: TenantFull; close: () => void }) {
+function Invite({ tenant, close }: { tenant: TenantDetails; close: () => void }) {
   const { locale } = useApp();
   const act = useAction(invitationCalls.send, {
     inPlace: true,

@@ -1,7 +1,7 @@
 import { Checkbox, TagsInput, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
-import { type TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
+import { type TenantDetails, tenantCalls } from '#contract/tenant/calls.ts';
 import { tagMost, tagsMost } from '#contract/tenant/status.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
@@ -18,10 +18,10 @@ const check = ({ phone, email }: Values): Record<string, string> => {
   return phone.trim() || email.trim() ? {} : { phone: m.tenant_need_reach() };
 };
 const blank: Values = { name: '', phone: '', email: '', tags: [], anyway: false };
-const valuesOf = ({ name, phone, email, tags }: TenantFull): Values => ({ name, phone: phone ?? '', email: email ?? '', tags, anyway: false });
+const valuesOf = ({ name, phone, email, tags }: TenantDetails): Values => ({ name, phone: phone ?? '', email: email ?? '', tags, anyway: false });
 
 /** The form to create a tenant record manually. */
-export function TenantForm({ close, done }: { close: () => void; done: (tenant: TenantFull) => unknown }) {
+export function TenantForm({ close, done }: { close: () => void; done: (tenant: TenantDetails) => unknown }) {
   const form = useForm(tenantCalls.create, {
     blank,
     given: (values) => values,
@@ -45,7 +45,7 @@ export function TenantForm({ close, done }: { close: () => void; done: (tenant: 
 }
 
 /** The form to correct a tenant record. */
-export function CorrectTenantForm({ tenant, close }: { tenant: TenantFull; close: () => void }) {
+export function CorrectTenantForm({ tenant, close }: { tenant: TenantDetails; close: () => void }) {
   const form = useForm(tenantCalls.update, {
     saved: tenant,
     from: valuesOf,

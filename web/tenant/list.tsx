@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type TenantHead, tenantCalls } from '#contract/tenant/calls.ts';
+import { type TenantSummary, tenantCalls } from '#contract/tenant/calls.ts';
 import { tenantStatusNumbers } from '#contract/tenant/status.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -24,16 +24,16 @@ import { TenantTags } from './parts.tsx';
 
 const names = ['q', 'status', 'tag', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: ListSort = { by: 'created_at', desc: true };
-const homeOf = ({ home }: TenantHead) => {
+const homeOf = ({ home }: TenantSummary) => {
   const said = home ? `${home.property}, ${home.name}` : '';
   return home && home.more > 0 ? m.tenant_home_more({ home: said, count: home.more }) : said;
 };
-const reach = (t: TenantHead) => (t.phone ? phone(t.phone) : (t.email ?? ''));
+const reach = (t: TenantSummary) => (t.phone ? phone(t.phone) : (t.email ?? ''));
 
-const columns = (layout: string): TableColumn<TenantHead>[] => [
+const columns = (layout: string): TableColumn<TenantSummary>[] => [
   { key: 'name', header: m.tenant_column_name(), sortable: true, cell: (t) => <TwoLineCell top={t.name} bottom={reach(t)} /> },
   { key: 'home', header: m.tenant_column_home(), wrap: true, cell: homeOf },
-  ...holderTableColumns<TenantHead>(layout),
+  ...holderTableColumns<TenantSummary>(layout),
   { key: 'status', header: m.tenant_column_status(), cell: (t) => <StatusBadge set="tenant" value={t.status} /> },
   { key: 'tags', header: m.tenant_column_tags(), cell: (t) => <TenantTags of={t.tags} /> },
   {

@@ -1,7 +1,7 @@
 import { Select, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { type TenantFull, type TenantHead, tenantCalls } from '#contract/tenant/calls.ts';
+import { type TenantDetails, type TenantSummary, tenantCalls } from '#contract/tenant/calls.ts';
 import { isSameName } from '#contract/tenant/same-name.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -10,11 +10,11 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
 /** The record to keep: chosen from the list, or one with the same number. */
-export type ChosenTenant = Pick<TenantHead, 'id' | 'code' | 'name'> & Partial<Pick<TenantHead, 'phone' | 'email'>>;
+export type ChosenTenant = Pick<TenantSummary, 'id' | 'code' | 'name'> & Partial<Pick<TenantSummary, 'phone' | 'email'>>;
 const said = (t: ChosenTenant) => [t.name, t.phone ? phone(t.phone) : t.email, t.code].filter(Boolean).join(' · ');
 
 /** Merges this record into another. The dialog first shows what moves, or why merging is impossible. */
-type Merging = { tenant: TenantFull; first: ChosenTenant | null; close: () => void; done: (kept: TenantFull) => void | Promise<void> };
+type Merging = { tenant: TenantDetails; first: ChosenTenant | null; close: () => void; done: (kept: TenantDetails) => void | Promise<void> };
 export function MergeTenantsDialog({ tenant, first, close, done }: Merging) {
   const [into, setInto] = useState<ChosenTenant | null>(first);
   const [typed, setTyped] = useState('');
@@ -70,7 +70,7 @@ export function MergeTenantsDialog({ tenant, first, close, done }: Merging) {
 }
 
 /** Likely duplicates: the same number first, then a shared name, by the same rule that links records. */
-function useAlike({ id, name, company, same_number }: TenantFull): ChosenTenant[] {
+function useAlike({ id, name, company, same_number }: TenantDetails): ChosenTenant[] {
   const words = name.split(/\s+/);
   const ask = (q = '') => ({ page: 1, page_size: 20 as const, sort: 'name' as const, z_filter: { company_id: company.id, q } });
   const byFirst = useCall(tenantCalls.list, ask(words[0]), { enabled: name !== '', quiet: true });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TenantFull } from '#contract/tenant/calls.ts';
+import type { TenantDetails } from '#contract/tenant/calls.ts';
 import { tenantFileKindNames, tenantRoleNames } from '#contract/tenant/labels.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -39,7 +39,7 @@ function Record({ to, of: { id, code } }: { to: 'tenancy.detail' | 'booking.deta
 const until = (starts: string, ends: string | null) =>
   ends ? m.tenant_from_to({ from: formatDate(starts), to: formatDate(ends) }) : m.tenant_from({ from: formatDate(starts) });
 
-export const TenantTenancies = ({ of: { tenancies } }: { of: TenantFull }) => (
+export const TenantTenancies = ({ of: { tenancies } }: { of: TenantDetails }) => (
   <Rows title={m.tenant_tenancies()} none={m.tenant_tenancies_none()}>
     {tenancies.map((t) => (
       <div key={`${t.id} ${t.role}`} className={classes.row}>
@@ -55,7 +55,7 @@ export const TenantTenancies = ({ of: { tenancies } }: { of: TenantFull }) => (
   </Rows>
 );
 
-export const TenantBookings = ({ of: { bookings } }: { of: TenantFull }) => (
+export const TenantBookings = ({ of: { bookings } }: { of: TenantDetails }) => (
   <Rows title={m.tenant_bookings()} none={m.tenant_bookings_none()}>
     {bookings.map((b) => (
       <div key={b.id} className={classes.row}>
@@ -71,7 +71,7 @@ export const TenantBookings = ({ of: { bookings } }: { of: TenantFull }) => (
   </Rows>
 );
 
-export const TenantDocuments = ({ of: { files } }: { of: TenantFull }) => (
+export const TenantDocuments = ({ of: { files } }: { of: TenantDetails }) => (
   <Rows title={m.tenant_papers()} none={m.tenant_papers_none()}>
     {files.map((f) => (
       <div key={f.id} className={classes.row}>

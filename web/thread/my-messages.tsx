@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
-import { type ThreadHead, threadCalls } from '#contract/thread/calls.ts';
+import { type ThreadSummary, threadCalls } from '#contract/thread/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -65,7 +65,7 @@ export default function MyMessages() {
   );
 }
 
-const Row = ({ one, page }: { one: ThreadHead; page: string }) => (
+const Row = ({ one, page }: { one: ThreadSummary; page: string }) => (
   <AppLink href={page} className={classes.row ?? ''}>
     <b>{one.about}</b>
     {one.unread > 0 ? <em>{m.thread_unread({ count: one.unread })}</em> : <small>{one.last_at ? formatDateTime(one.last_at) : ''}</small>}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { nairobiMs } from '#contract/time/days.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { tourMoveNames } from '#contract/tour/labels.ts';
-import type { TourHead } from '#contract/tour/shapes.ts';
+import type { TourSummary } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -12,7 +12,7 @@ import { m } from '#words/messages.js';
 import { devicePosition } from './device-position.ts';
 import { tourChangedText } from './labels.ts';
 
-type Part = { tour: Pick<TourHead, 'id' | 'name' | 'starts_at' | 'revision'>; close: () => void };
+type Part = { tour: Pick<TourSummary, 'id' | 'name' | 'starts_at' | 'revision'>; close: () => void };
 const frame = (close: () => void) => ({ opened: true, onClose: close, cancelLabel: m.shell_cancel(), closeLabel: m.shell_close() });
 
 export function TourReasonDialog({ tour, name, close }: Part & { name: 'decline' | 'cancel' | 'attend' }) {

@@ -8,7 +8,7 @@ import { tourCalls } from '#contract/tour/calls.ts';
 import { tourPeriods } from '#contract/tour/kinds.ts';
 import { tourPeriodNames } from '#contract/tour/labels.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
-import type { TourHead } from '#contract/tour/shapes.ts';
+import type { TourSummary } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -33,9 +33,9 @@ const soonest: ListSort = { by: 'soonest', desc: false };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 type When = (typeof tourPeriods)[number];
 
-const whenOf = (t: TourHead) => `${formatShortDate(t.starts_at)}, ${formatTime(t.starts_at)}`;
+const whenOf = (t: TourSummary) => `${formatShortDate(t.starts_at)}, ${formatTime(t.starts_at)}`;
 
-const columns = (layout: string): readonly TableColumn<TourHead>[] => [
+const columns = (layout: string): readonly TableColumn<TourSummary>[] => [
   {
     key: 'starts_at',
     header: m.tour_column_when(),
@@ -49,7 +49,7 @@ const columns = (layout: string): readonly TableColumn<TourHead>[] => [
     cell: (t) => <TwoLineCell top={t.name} bottom={m.tour_people({ count: t.people })} />,
   },
   { key: 'listing', header: m.tour_column_home(), wrap: true, cell: (t) => t.listing.title },
-  ...holderTableColumns<TourHead>(layout),
+  ...holderTableColumns<TourSummary>(layout),
   { key: 'status', header: m.tour_column_status(), cell: (t) => <TourStatusBadge of={t.status} /> },
   { key: 'host', header: m.tour_column_host(), cell: (t) => t.host.name },
 ];

@@ -15,7 +15,7 @@ import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge, statusOf, TONE } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './block-view.module.css';
-import { findLiveListing, isUnitListable, ListUnitButton, mayListUnit } from './list-unit.tsx';
+import { canListUnit, findLiveListing, isUnitListable, ListUnitButton } from './list-unit.tsx';
 import { unitStatusList, unitStatusName, unitStatusSign } from './words.ts';
 
 type Floor = { readonly floor: number | null; readonly units: readonly BuildingViewUnit[] };
@@ -158,7 +158,7 @@ function Market({ of: { id, code } }: { of: BuildingViewUnit }) {
           {m.listing_share_send()}
         </a>
       )}
-      {isUnitListable(unit) && mayListUnit(visitor, layout) && <ListUnitButton unit={unit} />}
+      {isUnitListable(unit) && canListUnit(visitor, layout) && <ListUnitButton unit={unit} />}
     </>
   );
 }

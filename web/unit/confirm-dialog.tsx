@@ -7,7 +7,7 @@ import { moveBackDays } from '#contract/intake/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
+import { type UnitDetails, unitCalls } from '#contract/unit/calls.ts';
 import { movesNeedingDay, movesNeedingReason, movesTakingDay, type UnitMove } from '#contract/unit/machine.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -21,7 +21,7 @@ import { unitMoveTexts, unitStatusName } from './words.ts';
 export type UnitAction = UnitMove | 'delete';
 
 /** A confirmation dialog for every move and for deletion: it explains the effect and asks for the reason and date. */
-export function UnitConfirmDialog({ unit, asked, close }: { unit: UnitFull; asked: UnitAction | null; close: () => void }) {
+export function UnitConfirmDialog({ unit, asked, close }: { unit: UnitDetails; asked: UnitAction | null; close: () => void }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
   // The last text stays readable while the dialog closes.

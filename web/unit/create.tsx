@@ -2,7 +2,7 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
+import { type UnitDetails, unitCalls } from '#contract/unit/calls.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
 import { expandUnitNames } from '#contract/unit/pattern.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -35,7 +35,7 @@ export default function CreateUnit() {
   );
 }
 
-function Form({ property, model }: { property: { id: number; code: string }; model: UnitFull | null }) {
+function Form({ property, model }: { property: { id: number; code: string }; model: UnitDetails | null }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
   const [many, setMany] = useState(false);

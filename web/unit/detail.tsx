@@ -3,7 +3,7 @@ import { auditReasonText } from '#contract/audit/reasons.ts';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { sumCents } from '#contract/money/cents.ts';
-import type { UnitFull } from '#contract/unit/calls.ts';
+import type { UnitDetails } from '#contract/unit/calls.ts';
 import { furnishingNames, unitMeterNames } from '#contract/unit/labels.ts';
 import { calculateVacancyLoss, statusesWithoutRent } from '#contract/unit/vacancy.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
@@ -52,7 +52,7 @@ function Inside({ id }: { id: number }) {
 
 const isEmpty = (status: number) => statusesWithoutRent.some((state) => unitStatuses[state] === status);
 
-function Overview({ unit }: { unit: UnitFull }) {
+function Overview({ unit }: { unit: UnitDetails }) {
   const none = m.unit_none();
   return (
     <>
@@ -99,7 +99,7 @@ function Overview({ unit }: { unit: UnitFull }) {
   );
 }
 
-function Aside({ unit }: { unit: UnitFull }) {
+function Aside({ unit }: { unit: UnitDetails }) {
   const none = m.unit_none();
   // The public price of a live listing, else the unit's own rent.
   const live = findLiveListing(unit);
@@ -156,12 +156,12 @@ function Aside({ unit }: { unit: UnitFull }) {
   );
 }
 
-const freeText = ({ let_from, available_from }: UnitFull) => {
+const freeText = ({ let_from, available_from }: UnitDetails) => {
   const day = let_from ?? available_from;
   return day ? formatDate(day) : m.unit_none();
 };
 
-const Meters = ({ unit }: { unit: UnitFull }) =>
+const Meters = ({ unit }: { unit: UnitDetails }) =>
   unit.meters.length === 0
     ? m.unit_none()
     : unit.meters.map((meter) => (
@@ -170,7 +170,7 @@ const Meters = ({ unit }: { unit: UnitFull }) =>
         </span>
       ));
 
-function Listings({ unit }: { unit: UnitFull }) {
+function Listings({ unit }: { unit: UnitDetails }) {
   const { link } = useDashboard();
   const listings = useCall(listingCalls.list, { page: 1, page_size: 100, z_filter: { unit_id: unit.id } });
   if (unit.listings.length === 0) return <StateBlock title={m.unit_listings_none()} text={m.unit_listings_none_text()} />;

@@ -1,6 +1,6 @@
 import type { FurnishingKind, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
 import { toShillings, typedAmountToCents } from '#contract/money/cents.ts';
-import type { UnitFull } from '#contract/unit/calls.ts';
+import type { UnitDetails } from '#contract/unit/calls.ts';
 import type { UnitMeterKind } from '#contract/unit/kinds.ts';
 import { m } from '#words/messages.js';
 
@@ -54,7 +54,7 @@ export const blankUnitDraft = (): UnitDraft => ({
 
 const shillings = (cents: number | null): UnitNumberInput => (cents === null ? '' : toShillings(cents));
 
-export const toUnitDraft = (u: UnitFull): UnitDraft => ({
+export const toUnitDraft = (u: UnitDetails): UnitDraft => ({
   name: u.name,
   block: u.block,
   floor: u.floor ?? '',
@@ -76,7 +76,7 @@ export const toUnitDraft = (u: UnitFull): UnitDraft => ({
 });
 
 /** A copy of a unit without what belongs to one unit only: name, meters and notes. */
-export const copyUnitDraft = (u: UnitFull): UnitDraft => ({
+export const copyUnitDraft = (u: UnitDetails): UnitDraft => ({
   ...toUnitDraft(u),
   ...inheritedBy(u),
   name: '',
@@ -85,7 +85,7 @@ export const copyUnitDraft = (u: UnitFull): UnitDraft => ({
   available_from: '',
 });
 /** Terms the original inherits are inherited by the copy too. */
-const inheritedBy = ({ sources }: UnitFull): Partial<UnitDraft> => ({
+const inheritedBy = ({ sources }: UnitDetails): Partial<UnitDraft> => ({
   ...(sources.rent === 'unit' ? {} : { rent: '' }),
   ...(sources.deposit === 'unit' ? {} : { deposit: '' }),
   ...(sources.service_charge === 'unit' ? {} : { service_charge: '' }),

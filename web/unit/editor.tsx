@@ -5,7 +5,7 @@ import type { CallResult } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { typedAmountToCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
+import { type UnitDetails, unitCalls } from '#contract/unit/calls.ts';
 import { furnishingNames, unitMeterNames } from '#contract/unit/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { EditConflictDialog } from '#web/forms/conflict.tsx';
@@ -26,7 +26,7 @@ type Choices = CallResult<typeof unitCalls.choices>;
 const termFields = ['rent', 'deposit', 'service_charge', 'water_source', 'power_type'] as const;
 const termOf = { rent: 'rent', deposit: 'deposit', service_charge: 'service_charge', water_source: 'water', power_type: 'power' } as const;
 
-export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void }) {
+export function UnitEditor({ unit, close }: { unit: UnitDetails; close: () => void }) {
   const [asking, setAsking] = useState(false);
   const others = useRef(false);
   const choices = useCall(unitCalls.choices, {});

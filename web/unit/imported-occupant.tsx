@@ -6,7 +6,7 @@ import type { CallResult } from '#contract/kernel/call.ts';
 import { formatPhone } from '#contract/kernel/phone-text.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
+import { type UnitDetails, unitCalls } from '#contract/unit/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { DefinitionList } from '#web/ui/dash/facts.tsx';
@@ -20,7 +20,7 @@ import { useOccupant } from './use-occupant.ts';
 import { rentBalanceText } from './words.ts';
 
 /** The occupant from an import with arrears; personal details can be erased on request. */
-export function ImportedOccupant({ unit }: { unit: UnitFull }) {
+export function ImportedOccupant({ unit }: { unit: UnitDetails }) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState(false);
   const forget = useAction(intakeCalls.eraseOccupant, {

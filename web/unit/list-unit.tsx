@@ -7,20 +7,20 @@ import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { screenAddresses } from '#contract/screens.ts';
-import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
+import { type UnitDetails, unitCalls } from '#contract/unit/calls.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { m } from '#words/messages.js';
 
-export const findLiveListing = (unit: UnitFull) => unit.listings.find((one) => one.status === 'live');
+export const findLiveListing = (unit: UnitDetails) => unit.listings.find((one) => one.status === 'live');
 /** People who may list a unit, in a dashboard that has the listing pages. */
-export const mayListUnit = (visitor: Visitor, layout: DashboardLayout) =>
+export const canListUnit = (visitor: Visitor, layout: DashboardLayout) =>
   isAllowed(listingCalls.createMany.needs, visitor) && screenAddresses.some((a) => a.key === 'unit.create' && a.layout === layout);
-export const isUnitListable = (unit: UnitFull) =>
+export const isUnitListable = (unit: UnitDetails) =>
   (unit.status === unitStatuses.vacant || unit.let_from !== null) && unit.may_edit && !findLiveListing(unit);
 
 /** Lists a vacant unit, or one with a move-out date, in one tap with its inherited terms: live now or as soon as it is ready. */
-export function ListUnitButton({ unit }: { unit: UnitFull }) {
+export function ListUnitButton({ unit }: { unit: UnitDetails }) {
   const { link } = useDashboard();
   const navigate = useNavigate();
   const open = unit.listings.find((one) => one.status === 'draft' || one.status === 'paused' || one.status === 'review');

@@ -4,7 +4,7 @@ import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { type UnitHead, type UnitListed, unitCalls } from '#contract/unit/calls.ts';
+import { type UnitListed, type UnitSummary, unitCalls } from '#contract/unit/calls.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -65,9 +65,9 @@ const livesOf =
   };
 
 /** The property where the list has several, and the block. */
-const placeOf = (unit: UnitHead, ofProperty: boolean) =>
+const placeOf = (unit: UnitSummary, ofProperty: boolean) =>
   [ofProperty ? unit.code : unit.property.name, unit.block && m.unit_block_named({ block: unit.block })].filter(Boolean).join(' · ');
-const rentOf = (unit: UnitHead) => (unit.rent_cents === null ? m.unit_not_set() : formatKes(unit.rent_cents));
+const rentOf = (unit: UnitSummary) => (unit.rent_cents === null ? m.unit_not_set() : formatKes(unit.rent_cents));
 
 /** All units the user can see, or those of one property, by address. */
 export default function UnitList() {
@@ -229,7 +229,7 @@ function UnitTable({ of, property, actions }: TableProps) {
               selected,
               onChange: setSelected,
               allLabel: m.unit_pick_all(),
-              rowLabel: (u: UnitHead) => m.unit_pick({ name: `${u.name}, ${u.property.name}` }),
+              rowLabel: (u: UnitSummary) => m.unit_pick({ name: `${u.name}, ${u.property.name}` }),
               countLabel: (n: number) => m.unit_picked({ count: n }),
               clearLabel: m.unit_pick_none(),
               actions: (ids: ReadonlySet<string>) => (

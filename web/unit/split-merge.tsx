@@ -3,7 +3,7 @@ import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { typedAmountToCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
+import { type UnitDetails, unitCalls } from '#contract/unit/calls.ts';
 import { maxReshapeParts } from '#contract/unit/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -19,7 +19,7 @@ import classes from './unit.module.css';
 const free: readonly number[] = [unitStatuses.vacant, unitStatuses.maintenance, unitStatuses.onhold];
 
 /** Only a unit that is not occupied or listed can be split or merged; for others the menu hides it, as the server would refuse. */
-export const mayReshapeUnit = (unit: UnitFull): boolean =>
+export const mayReshapeUnit = (unit: UnitDetails): boolean =>
   free.includes(unit.status) && unit.listings.every((listing) => listing.status === 'closed' || listing.status === 'archived');
 
 const cents = (shillings: UnitNumberInput): number | null => (shillings === '' ? null : typedAmountToCents(shillings));
@@ -42,7 +42,7 @@ function Fields({ part, types, set }: { part: Part; types: readonly { id: number
   );
 }
 
-type Form = { unit: UnitFull; close: () => void };
+type Form = { unit: UnitDetails; close: () => void };
 
 /** Splits a unit: the parts get names, types and prices before saving. */
 export function SplitUnitForm({ unit, close }: Form) {

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { fillPath } from '#contract/kernel/screen.ts';
 import { screenAddresses } from '#contract/screens.ts';
-import type { UnitFull } from '#contract/unit/calls.ts';
+import type { UnitDetails } from '#contract/unit/calls.ts';
 import type { UnitMove } from '#contract/unit/machine.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -17,7 +17,7 @@ import { IconCopy, IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { type UnitAction, UnitConfirmDialog } from './confirm-dialog.tsx';
-import { isUnitListable, ListUnitButton, mayListUnit } from './list-unit.tsx';
+import { canListUnit, isUnitListable, ListUnitButton } from './list-unit.tsx';
 import { MergeUnitsForm, mayReshapeUnit, SplitUnitForm } from './split-merge.tsx';
 import classes from './unit.module.css';
 import { useUnit } from './use-unit.ts';
@@ -38,14 +38,14 @@ export function UnitFrame({ id, children }: { id: number; children: ReactNode })
 
 const backs: readonly UnitMove[] = ['release', 'end_maintenance', 'unstall'];
 
-function Head({ unit }: { unit: UnitFull }) {
+function Head({ unit }: { unit: UnitDetails }) {
   const { link, layout } = useDashboard();
   const { visitor } = useApp();
   const [asked, setAsked] = useState<UnitAction | null>(null);
   const [walls, setWalls] = useState<'split' | 'join' | null>(null);
   const params = { id: unit.id, code: unit.code };
   const here = link('unit.detail', params);
-  const mayCreate = mayListUnit(visitor, layout);
+  const mayCreate = canListUnit(visitor, layout);
   const [first, ...rest] = unit.moves;
   return (
     <>

@@ -4,7 +4,7 @@ import { type BankCode, kenyanBanks } from '#contract/reference/banks.ts';
 import { payoutRailNames } from '#contract/settlement/labels.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { PayoutRailName } from '#contract/wallet/kinds.ts';
-import type { PayoutAccount, WalletFull } from '#contract/wallet/shapes.ts';
+import type { PayoutAccount, WalletDetails } from '#contract/wallet/shapes.ts';
 import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -32,7 +32,7 @@ const standing = (account: PayoutAccount): string =>
 type Wanted = { act: 'prove' | 'close' | 'default'; account: PayoutAccount } | 'add' | null;
 
 /** Payout accounts. The number is never shown again; a new one can be used after a day, and all leaders of the company are notified. */
-export function PayoutAccountList({ wallet }: { wallet: WalletFull }) {
+export function PayoutAccountList({ wallet }: { wallet: WalletDetails }) {
   const [wanted, want] = useState<Wanted>(null);
   const close = () => want(null);
   const add = wallet.own && (

@@ -6,7 +6,7 @@ import { type Cents, toShillings, typedAmountToCents } from '#contract/money/cen
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { type WalletBalanceCode, walletBalanceKinds } from '#contract/wallet/kinds.ts';
 import { walletAdjustmentNames } from '#contract/wallet/labels.ts';
-import type { WalletAdjustment, WalletFull } from '#contract/wallet/shapes.ts';
+import type { WalletAdjustment, WalletDetails } from '#contract/wallet/shapes.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import { parseAddressId } from '#web/client/address-id.ts';
 import { useAction, useCall } from '#web/client/use-call.ts';
@@ -36,12 +36,12 @@ export default function WalletDetail() {
   return found.data ? <Loaded wallet={found.data} /> : <LoadingState answer={found} />;
 }
 
-function Loaded({ wallet }: { wallet: WalletFull }) {
+function Loaded({ wallet }: { wallet: WalletDetails }) {
   const { link } = useDashboard();
   const { visitor } = useApp();
   const [wanted, want] = useState<'freeze' | 'thaw' | 'adjust' | null>(null);
   const close = () => want(null);
-  const may = (move: WalletFull['moves'][number]) => wallet.moves.includes(move);
+  const may = (move: WalletDetails['moves'][number]) => wallet.moves.includes(move);
   const name = wallet.company.name;
   return (
     <>
@@ -113,7 +113,7 @@ function Adjustments({ rows }: { rows: readonly WalletAdjustment[] }) {
 }
 
 type Values = { account_code: string; direction: 'in' | 'out'; cents: Cents; reason: string };
-function Adjust({ wallet, close }: { wallet: WalletFull; close: () => void }) {
+function Adjust({ wallet, close }: { wallet: WalletDetails; close: () => void }) {
   const form = useForm(walletCalls.requestAdjustment, {
     blank: { account_code: String(ledgerAccounts.ownerPayable), direction: 'in', cents: typedAmountToCents(0), reason: '' } as Values,
     given: ({ account_code, ...values }: Values) => ({ id: wallet.id, account_code: Number(account_code) as WalletBalanceCode, ...values }),

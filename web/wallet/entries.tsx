@@ -1,6 +1,6 @@
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { walletBalanceKinds } from '#contract/wallet/kinds.ts';
-import type { HeldDeposit, WalletEntry, WalletFull } from '#contract/wallet/shapes.ts';
+import type { HeldDeposit, WalletDetails, WalletEntry } from '#contract/wallet/shapes.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -35,7 +35,7 @@ const columns = (many: boolean): readonly TableColumn<WalletEntry>[] => [
 ];
 
 /** Every movement with its text, its link and the balance after it; for a period as a statement. */
-export function WalletEntries({ wallet: { id } }: { wallet: WalletFull }) {
+export function WalletEntries({ wallet: { id } }: { wallet: WalletDetails }) {
   const { layout, link } = useDashboard();
   const sourceOf = useJournalSource();
   const list = useListState(names, newest);

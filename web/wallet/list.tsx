@@ -1,7 +1,7 @@
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { walletMoneyModeNames } from '#contract/wallet/labels.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
-import type { WalletHead } from '#contract/wallet/shapes.ts';
+import type { WalletSummary } from '#contract/wallet/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDashboard } from '#web/layout/screen.ts';
 import { holderMetaText, holderTableColumns, makeCompanyAndCountyFilters } from '#web/lists/holder.tsx';
@@ -18,11 +18,11 @@ import { WalletTab } from './wallet-tab.tsx';
 
 const names = ['q', 'status', 'mode', 'company_id', 'region', 'waiting'] as const;
 const largest: ListSort = { by: 'total_cents', desc: true };
-type Status = WalletHead['status'];
+type Status = WalletSummary['status'];
 
-const columns = (layout: string): readonly TableColumn<WalletHead>[] => [
+const columns = (layout: string): readonly TableColumn<WalletSummary>[] => [
   { key: 'code', header: m.screens_wallet_detail(), cell: (w) => w.code },
-  ...holderTableColumns<WalletHead>(layout),
+  ...holderTableColumns<WalletSummary>(layout),
   { key: 'mode', header: m.wallet_column_mode(), cell: walletMoneyText },
   { key: 'total_cents', header: m.wallet_column_total(), align: 'right', sortable: true, cell: (w) => formatKes(w.total_cents) },
   { key: 'held', header: m.wallet_column_held(), align: 'right', cell: (w) => formatKes(w.held_cents) },
@@ -54,7 +54,7 @@ function All() {
     z_filter: {
       ...filters,
       status: filters.status as Status | undefined,
-      mode: filters.mode as WalletHead['mode'] | undefined,
+      mode: filters.mode as WalletSummary['mode'] | undefined,
       waiting: filters.waiting ? 'true' : undefined,
     },
   });

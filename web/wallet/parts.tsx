@@ -1,7 +1,7 @@
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import type { HoldKind } from '#contract/wallet/kinds.ts';
 import { walletMoneyModeNames, walletStatusLabels } from '#contract/wallet/labels.ts';
-import type { WalletFull, WalletHead, WalletHold } from '#contract/wallet/shapes.ts';
+import type { WalletDetails, WalletHold, WalletSummary } from '#contract/wallet/shapes.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import classes from '#web/settlement/settlement.module.css';
 import { MoneyLines } from '#web/ui/dash/facts.tsx';
@@ -11,15 +11,15 @@ import { addTones, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 /** Names the holder of a company's money: an owner who collects rent themselves may still have earnings on the platform. */
-export const walletMoneyText = ({ mode, total_cents, transit_cents }: Pick<WalletHead, 'mode' | 'total_cents' | 'transit_cents'>): string =>
+export const walletMoneyText = ({ mode, total_cents, transit_cents }: Pick<WalletSummary, 'mode' | 'total_cents' | 'transit_cents'>): string =>
   mode === 'record' && total_cents + transit_cents > 0 ? m.wallet_mode_apart() : walletMoneyModeNames[mode]();
 export const walletStatusNames = addTones(walletStatusLabels, { open: 'good', frozen: 'bad' });
-export const WalletStatusBadge = ({ of }: { of: WalletHead['status'] }) => (
+export const WalletStatusBadge = ({ of }: { of: WalletSummary['status'] }) => (
   <ToneBadge tone={walletStatusNames[of].tone}>{walletStatusNames[of].label()}</ToneBadge>
 );
 
 /** Each balance: total, held with reasons, available. */
-export const WalletBalances = ({ wallet }: { wallet: WalletFull }) => (
+export const WalletBalances = ({ wallet }: { wallet: WalletDetails }) => (
   <>
     {wallet.pockets.map((pocket) => (
       <Panel key={pocket.code} title={walletBalanceName(pocket.code)}>
@@ -46,7 +46,7 @@ const holdText: Readonly<Record<HoldKind, (hold: WalletHold) => string>> = {
   cash: ({ until }) => (until ? m.wallet_hold_debt() : m.wallet_hold_cash()),
 };
 const whyOf = (hold: WalletHold): string => [holdText[hold.kind](hold), hold.reason].filter(Boolean).join(': ');
-export const WalletHolds = ({ wallet }: { wallet: WalletFull }) =>
+export const WalletHolds = ({ wallet }: { wallet: WalletDetails }) =>
   wallet.holds.length === 0 ? null : (
     <Panel title={m.wallet_holds()} pad={false}>
       {wallet.holds.map((hold) => (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { sumCents, toShillings, typedAmountToCents } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
-import type { WalletFull } from '#contract/wallet/shapes.ts';
+import type { WalletDetails } from '#contract/wallet/shapes.ts';
 import { calculateWalletTiles } from '#contract/wallet/tiles.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDashboard } from '#web/layout/screen.ts';
@@ -21,7 +21,7 @@ import { WalletDeposits, WalletEntries } from './entries.tsx';
 import { WalletBalances, WalletHolds } from './parts.tsx';
 
 /** A wallet for its owner and for platform staff. The page states if the company collects the money itself. */
-export function WalletView({ wallet }: { wallet: WalletFull }) {
+export function WalletView({ wallet }: { wallet: WalletDetails }) {
   const { layout, link } = useDashboard();
   const [taking, take] = useState(false);
   const tiles = calculateWalletTiles(wallet);
@@ -79,7 +79,7 @@ export function WalletView({ wallet }: { wallet: WalletFull }) {
   );
 }
 
-function Reserve({ wallet }: { wallet: WalletFull }) {
+function Reserve({ wallet }: { wallet: WalletDetails }) {
   const form = useForm(walletCalls.setReserve, {
     blank: { reserve_cents: typedAmountToCents(toShillings(wallet.reserve_cents)) },
     given: ({ reserve_cents }: { reserve_cents: ReturnType<typeof typedAmountToCents> }) => ({ reserve_cents, revision: wallet.revision }),

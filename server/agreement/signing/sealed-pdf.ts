@@ -4,7 +4,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { signedPath } from '#server/media/service.ts';
-import { agreementPdfSeconds, readWetInk } from '../rows.ts';
+import { agreementPdfSeconds, readPaperSigning } from '../rows.ts';
 
 export type SealedPaper = { readonly id: number; readonly kind: AgreementKind; readonly code: string; readonly at: Date; readonly file: string };
 
@@ -22,7 +22,7 @@ export async function listSealedAgreements(services: Pick<RunningServices, 'secr
     .orderBy('id', 'desc')
     .execute();
   return rows.flatMap(({ id, kind, code, sealed_file, sealed_at, updated_at, ...row }) => {
-    const key = sealed_file ?? readWetInk(row)?.key;
+    const key = sealed_file ?? readPaperSigning(row)?.key;
     return key ? [{ id, kind, code, at: sealed_at ?? updated_at, file: signedPath(services.secret, key, agreementPdfSeconds) }] : [];
   });
 }

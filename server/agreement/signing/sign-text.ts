@@ -6,12 +6,12 @@ import { parentOf, sameRow } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
 import { signedPath } from '#server/media/service.ts';
 import { readTemplate } from '../facts.ts';
-import { type AgreementRow, addTrailNote, agreementPdfSeconds, agreementUnitNameSql, listAgreementParties, readWetInk } from '../rows.ts';
-import { readSignHead, type SigningLink } from '../signing-link.ts';
+import { type AgreementRow, addTrailNote, agreementPdfSeconds, agreementUnitNameSql, listAgreementParties, readPaperSigning } from '../rows.ts';
+import { readSignSummary, type SigningLink } from '../signing-link.ts';
 
 /** The trail records the first opening. A scan is viewed, not opened, so it is not recorded. */
 export async function recordFirstOpening(ctx: Ctx, { party, row }: SigningLink): Promise<void> {
-  if (party.status !== 'sent' || readWetInk(row)) return;
+  if (party.status !== 'sent' || readPaperSigning(row)) return;
   await sameRow(ctx.db, 'agreement_party', party).change().set({ status: 'viewed' }).$call(oneRow);
   await addTrailNote(ctx, row.id, 'opened', { partyId: party.id });
 }
@@ -26,10 +26,10 @@ const homeOf = (ctx: Ctx, row: AgreementRow) =>
 /** What a person with the code reads: the text, its signatories and its documents. */
 export async function readSignText(services: RunningServices, ctx: Ctx, door: SigningLink): Promise<SignText> {
   const { row } = door;
-  const ink = readWetInk(row);
+  const ink = readPaperSigning(row);
   const template = await readTemplate(ctx.db, requiredId(row.template_id, 'the template of an agreement to be signed'));
   return {
-    ...(await readSignHead(ctx, door)),
+    ...(await readSignSummary(ctx, door)),
     ...(await homeOf(ctx, row)),
     text: row.text as AgreementText,
     language: row.language,

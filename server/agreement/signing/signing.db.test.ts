@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { agreementCalls } from '#contract/agreement/calls.ts';
-import type { AgreementFull } from '#contract/agreement/shapes.ts';
+import type { AgreementDetails } from '#contract/agreement/shapes.ts';
 import { signCalls } from '#contract/agreement/sign-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
@@ -206,7 +206,7 @@ describe('agreement signing', () => {
     await agreementDriver.ask(signCalls.reject, null, { token, code: code6, reason: 'The deposit is wrong' });
     expect(await agreementDriver.full(id)).toMatchObject({ status: 'rejected', reason: 'The deposit is wrong' });
     await expect(agreementDriver.ask(signCalls.preview, null, { token })).rejects.toMatchObject(notFoundFailure);
-    const next: AgreementFull = await agreementDriver.ask(agreementCalls.newVersion, landlordHome.owner, { id });
+    const next: AgreementDetails = await agreementDriver.ask(agreementCalls.newVersion, landlordHome.owner, { id });
     expect(next).toMatchObject({ status: 'draft', version: 2, replaces: { id } });
     expect(await agreementDriver.full(id)).toMatchObject({ status: 'archived', replaced_by: { id: next.id } });
   });

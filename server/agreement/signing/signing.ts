@@ -1,5 +1,5 @@
 import { agreementMachine } from '#contract/agreement/machine.ts';
-import type { SignHead, SignText } from '#contract/agreement/shapes.ts';
+import type { SignSummary, SignText } from '#contract/agreement/shapes.ts';
 import { isValidSignature, type signCalls } from '#contract/agreement/sign-calls.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -17,9 +17,16 @@ import { closeUnsignedAgreement } from '../close-unsigned.ts';
 import { makeSigningToken, signingPath } from '../invite.ts';
 import { confirmSignedScan, rejectSignedScan } from '../paper-signing.ts';
 import { assertRenewalTerms } from '../renewal.ts';
-import { agreementNotFound, readWetInk } from '../rows.ts';
+import { agreementNotFound, readPaperSigning } from '../rows.ts';
 import { addAgreementLeadStep } from '../send.ts';
-import { assertNumberSettled, readSignHead, type SigningLink, signingLinkReason, signingLinkService, signingLinkSubject } from '../signing-link.ts';
+import {
+  assertNumberSettled,
+  readSignSummary,
+  type SigningLink,
+  signingLinkReason,
+  signingLinkService,
+  signingLinkSubject,
+} from '../signing-link.ts';
 import { readSignText, recordFirstOpening } from './sign-text.ts';
 import { advanceAfterSignature, storeSignature } from './signature.ts';
 
@@ -43,8 +50,8 @@ export const signHandlers = (services: RunningServices) => {
     codes.spendCode(ctx, { to: door.to, purpose: 'sign', subject: signingLinkSubject(door), code });
 
   return {
-    async preview(ctx: Ctx, { token }: HandlerInput<Calls['preview']>): Promise<SignHead> {
-      return readSignHead(ctx, await opened(ctx.db, ctx, token));
+    async preview(ctx: Ctx, { token }: HandlerInput<Calls['preview']>): Promise<SignSummary> {
+      return readSignSummary(ctx, await opened(ctx.db, ctx, token));
     },
 
     async sendCode(ctx: Ctx, { token }: HandlerInput<Calls['sendCode']>): Promise<HandlerResult<Calls['sendCode']>> {
@@ -64,7 +71,7 @@ export const signHandlers = (services: RunningServices) => {
       const door = await entered(ctx, given.token);
       const { party, row } = door;
       // A scan is confirmed, not signed.
-      if (readWetInk(row) || given.sha256 !== row.pdf_sha256) throw new Refusal('conflict', m.agreement_refusal_other_text());
+      if (readPaperSigning(row) || given.sha256 !== row.pdf_sha256) throw new Refusal('conflict', m.agreement_refusal_other_text());
       await assertRenewalTerms(ctx.db, row);
       if (!isValidSignature(given.kind, given.drawn)) throw invalidInputRefusal({ drawn: m.agreement_problem_drawn() });
       await spent(ctx, door, given.code);
@@ -83,7 +90,7 @@ export const signHandlers = (services: RunningServices) => {
       checked,
       async (ctx: Ctx, { token, code }: HandlerInput<Calls['confirmSignedScan']>): Promise<HandlerResult<Calls['confirmSignedScan']>> => {
         const door = await entered(ctx, token);
-        const ink = readWetInk(door.row);
+        const ink = readPaperSigning(door.row);
         if (!ink) throw new Refusal('conflict', m.agreement_refusal_other_text());
         await assertRenewalTerms(ctx.db, door.row);
         await spent(ctx, door, code);
@@ -107,7 +114,7 @@ export const signHandlers = (services: RunningServices) => {
 };
 
 async function saidNo(ctx: Ctx, { party, row }: SigningLink, reason: string): Promise<void> {
-  const scan = readWetInk(row) && row.status === 'draft';
+  const scan = readPaperSigning(row) && row.status === 'draft';
   if (scan) await rejectSignedScan(ctx, row, party, reason);
   else {
     await sameRow(ctx.db, 'agreement_party', party).change().set({ status: 'rejected' }).$call(oneRow);

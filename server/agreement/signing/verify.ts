@@ -8,7 +8,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { type ScopedRow, systemRows } from '#server/kernel/scoped-row.ts';
 import type { RunningServices } from '#server/kernel/services.ts';
-import { agreementNotFound, listAgreementParties, readWetInk } from '../rows.ts';
+import { agreementNotFound, listAgreementParties, readPaperSigning } from '../rows.ts';
 
 type Calls = typeof verifyCalls;
 const asks: ThrottleLimit = { limit: 60, seconds: 15 * 60 };
@@ -54,7 +54,7 @@ export const verifyHandlers = (services: RunningServices) => {
         .executeTakeFirst();
       if (!row) return { verdict: 'unknown', at: null, signers: 0, code: null };
       const whole = row.sealed_sha256 === sha256;
-      const paper = !whole && row.pdf_sha256 !== sha256 && readWetInk(row)?.sha256 === sha256;
+      const paper = !whole && row.pdf_sha256 !== sha256 && readPaperSigning(row)?.sha256 === sha256;
       const verdict: VerificationResult = row.replaced ? 'replaced' : whole ? 'sealed' : paper ? 'paper' : 'text';
       const at = whole ? row.sealed_at : paper ? row.updated_at : row.frozen_at;
       return { verdict, at: at?.toISOString() ?? null, signers: await signers(ctx, row), code: row.verify_code };

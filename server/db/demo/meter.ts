@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { judgeReading } from '#contract/meter/reading-rules.ts';
+import { evaluateReading } from '#contract/meter/reading-rules.ts';
 import { applyRate, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, dayMs, daysBetween, monthEnd, monthStart, startOfDay } from '#contract/time/days.ts';
@@ -111,7 +111,7 @@ async function fillMonth(db: Db, building: Building, { meters, homes, shown, cam
     const days = daysBetween(before.covers, covers);
     const value = before.value + litres(roll, home) * days * (open && meter.unit_id === loud ? 5 : 1);
     const past = at === 0 ? { used: 0, days: 0 } : { used: before.value - Number(meter.initial), days: daysBetween(came, before.covers) };
-    const judged = judgeReading(
+    const judged = evaluateReading(
       { dial: meter, last: before, past, occupied: home.occupied, today: clock.today() },
       { value, covers, on: covers, rolled: false },
     );

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import type { invoiceActionCalls } from '#contract/invoice/act-calls.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoicePaper, invoicePaperKinds } from '#contract/invoice/kinds.ts';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
@@ -52,8 +52,8 @@ export const makeCreditNotePdfLink =
   (services: RunningServices) =>
   async (
     ctx: Ctx,
-    { id }: HandlerInput<(typeof invoiceActCalls)['creditNotePdfLink']>,
-  ): Promise<HandlerResult<(typeof invoiceActCalls)['creditNotePdfLink']>> => {
+    { id }: HandlerInput<(typeof invoiceActionCalls)['creditNotePdfLink']>,
+  ): Promise<HandlerResult<(typeof invoiceActionCalls)['creditNotePdfLink']>> => {
     const row = await from(ctx, 'credit_note').select('id').where('id', '=', id).executeTakeFirst();
     if (!row) throw invoiceNotFound();
     return { address: addressOf(services, id, 'credit') };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import type { SettlementFull } from '#contract/settlement/shapes.ts';
+import type { SettlementDetails } from '#contract/settlement/shapes.ts';
 import { localeContext } from '#server/kernel/locale.ts';
 import { setLocaleSource } from '#words/locale.js';
 import { buildRemittanceAdvicePaper, remainingAdviceLine } from './advice.ts';
@@ -29,7 +29,7 @@ const figures = {
     net: toCents(242_700),
   },
 };
-const payout: SettlementFull = {
+const payout: SettlementDetails = {
   id: 1,
   code: 'STL-1',
   company: { id: 1, name: 'Nyumba Ltd' },

@@ -6,7 +6,7 @@ import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { isOnRemittanceAdvice } from '#contract/settlement/kinds.ts';
 import { payoutDeductionNames, payoutPartNames, payoutStatusWords, retainedReasonNames } from '#contract/settlement/labels.ts';
 import { explainPayout, type PayoutFigures } from '#contract/settlement/net.ts';
-import type { SettlementFull } from '#contract/settlement/shapes.ts';
+import type { SettlementDetails } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { nairobiDayOf } from '#contract/time/days.ts';
 import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -72,7 +72,7 @@ export const makaoLetterhead = (code: string, badge: Badge) => ({
 const tones: Readonly<Record<string, Badge['tone']>> = { paid: 'done', part_failed: 'late' };
 /** The entries, their total, the deductions and the net amount; below that the reasons for the retained rest. */
 export function buildRemittanceAdvicePaper(
-  one: SettlementFull,
+  one: SettlementDetails,
   { results, count }: Pick<HandlerResult<Calls['payoutLines']>, 'results' | 'count'>,
   payee: LetterSender,
 ): PdfPaper {

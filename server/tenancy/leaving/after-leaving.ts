@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TenancyFull, TenancyHead } from '#contract/tenancy/shapes.ts';
+import type { TenancyDetails, TenancySummary } from '#contract/tenancy/shapes.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 
 /** The day a person left a tenancy; null while they are in it or if they never were. `t` is the tenancy. */
@@ -7,15 +7,15 @@ export const leftDaySql = (t: RawBuilder<unknown>, personId: number | null) =>
   sql<string | null>`(select case when bool_and(lp.until is not null) then max(lp.until)::text end from tenancy_person lp
     join tenant ln on ln.id = lp.tenant_id where lp.tenancy_id = ${t} and ln.person_id = ${personId})`;
 
-type Home = Pick<TenancyHead, 'unit' | 'property'>;
-type Then = Home & Pick<TenancyHead, 'lead' | 'others' | 'ends_on' | 'rent_cents' | 'period'>;
+type Home = Pick<TenancySummary, 'unit' | 'property'>;
+type Then = Home & Pick<TenancySummary, 'lead' | 'others' | 'ends_on' | 'rent_cents' | 'period'>;
 
 const there = (day: string) => sql`(p.since is null or p.since <= ${day}::date) and (p.until is null or p.until >= ${day}::date)`;
 
 /**
  * The tenancy on the reader's last day in it, with its unit on that day. The reader sees neither the present home nor the present rent of the others.
  */
-export async function headAtLeaving<H extends TenancyHead>(ctx: Pick<Ctx, 'db'>, head: H, day: string): Promise<H> {
+export async function headAtLeaving<H extends TenancySummary>(ctx: Pick<Ctx, 'db'>, head: H, day: string): Promise<H> {
   const { rows } = await sql<Then>`/* unscoped: records of former tenants of a tenancy that the caller sees */ select
       jsonb_build_object('id', u.id, 'code', u.code, 'name', case when t.whole then app.whole_name(pr.id) else u.name end) as unit,
       jsonb_build_object('id', pr.id, 'code', pr.code, 'name', pr.name) as property,
@@ -37,7 +37,7 @@ export async function headAtLeaving<H extends TenancyHead>(ctx: Pick<Ctx, 'db'>,
 }
 
 /** The other people as they were on that day, without their later move-out and their present shares. */
-export const peopleAtLeaving = (people: TenancyFull['people'], day: string): TenancyFull['people'] =>
+export const peopleAtLeaving = (people: TenancyDetails['people'], day: string): TenancyDetails['people'] =>
   people
     .filter((one) => one.is_me || one.since === null || one.since <= day)
     .map((one) => (one.is_me ? one : { ...one, share_bp: 0, until: one.until !== null && one.until <= day ? one.until : null }));

@@ -1,5 +1,5 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { earliestLeavingDay, endKindFor, tenancyOverFrom } from '#contract/tenancy/guards.ts';
 import type { TenancyEndKind } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
@@ -33,7 +33,7 @@ import { cutRentAfter } from '../rent.ts';
 import type { TenancyRow } from '../rows.ts';
 import { readTenancyDetails } from '../tenancy-detail.ts';
 
-type Calls = typeof tenancyActCalls;
+type Calls = typeof tenancyActionCalls;
 
 /** Kinds of ending that need a reason, because they are neither a notice nor the end of the term. */
 const byWord: readonly TenancyEndKind[] = ['mutual', 'order', 'abandoned'];

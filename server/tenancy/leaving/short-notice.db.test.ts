@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { livingService } from '#server/living/service.ts';
-import { listPapers } from '#server/paper/service.ts';
+import { selectTenancyDocuments } from '#server/paper/service.ts';
 import {
   ashaUser,
   countQueuedNotifications,
@@ -127,7 +127,7 @@ describe('short notice', () => {
   test('has a document that tenants can open on the home page and in the document list', async () => {
     const { id } = await createActiveTenancy();
     await giveNotice(id, addDays(startDay, 40));
-    const [paper] = (await listPapers(testServices, createTestCtx(testServices, ashaUser), id)).results;
+    const [paper] = (await selectTenancyDocuments(testServices, createTestCtx(testServices, ashaUser), id)).results;
     expect(paper).toMatchObject({ kind: 'notice', name: 'notice.pdf', standing: 'ok', file: expect.stringContaining('/') });
     const home = await livingService(testServices).home(createTestCtx(testServices, ashaUser), { tenancy_id: id });
     expect(home.leaving_paper).toMatchObject({ name: 'notice.pdf', file: expect.stringContaining('/') });

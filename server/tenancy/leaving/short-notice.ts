@@ -1,6 +1,6 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
-import type { TenancyFull } from '#contract/tenancy/shapes.ts';
+import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
+import type { TenancyDetails } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { formatLongDate } from '#server/kernel/long-date.ts';
@@ -21,8 +21,8 @@ import { type TenancyRow, tenancyNotFound } from '../rows.ts';
 import { readTenancyDetails } from '../tenancy-detail.ts';
 import { applyTenancyNotice, assertMayLeave } from './notice.ts';
 
-type Calls = typeof tenancyActCalls;
-type Ask = NonNullable<TenancyFull['leaving_ask']> & AskedPayers;
+type Calls = typeof tenancyActionCalls;
+type Ask = NonNullable<TenancyDetails['leaving_ask']> & AskedPayers;
 
 /**
  * A manager cannot record notice shorter than the lease, or a mutual agreement, if the tenants can answer: it is pending until one of the payers

@@ -1,5 +1,5 @@
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { payingTenancyRoles } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
@@ -27,7 +27,7 @@ import { readTenancyDetails } from '../tenancy-detail.ts';
 import { defaultMoveStateOf } from '../terms.ts';
 import { type PeopleRequest, type RequestedPlace, readPeopleRequest, readTenantContacts } from './people-request.ts';
 
-type Calls = typeof tenancyActCalls;
+type Calls = typeof tenancyActionCalls;
 const why = 'the people of a tenancy that was just locked';
 const pays = ({ role }: Pick<RequestedPlace, 'role'>): boolean => payingTenancyRoles.includes(role);
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
-import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
@@ -12,7 +12,7 @@ import { readTenancyDetails } from '../tenancy-detail.ts';
 import { applyPeopleChange, notifyPeopleRequestEnded } from './change-people.ts';
 import { type PeopleRequest, readPeopleRequest, readTenantContacts } from './people-request.ts';
 
-type Calls = typeof tenancyActCalls;
+type Calls = typeof tenancyActionCalls;
 
 async function dropPeopleAsk(ctx: Ctx, row: TenancyRow, ask: PeopleRequest, reason: string): Promise<TenancyRow> {
   await notifyPeopleRequestEnded(ctx, row, String(row.revision + 1));

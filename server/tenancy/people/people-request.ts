@@ -1,5 +1,5 @@
 import { payingTenancyRoles, type TenancyPersonRole } from '#contract/tenancy/kinds.ts';
-import type { TenancyFull } from '#contract/tenancy/shapes.ts';
+import type { TenancyDetails } from '#contract/tenancy/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { ReachedPayer } from '../notify.ts';
@@ -31,7 +31,7 @@ export const readTenantContacts = async (ctx: Pick<Ctx, 'db'>, ids: readonly num
         .execute();
 
 /** The request as shown to managers and the people asked; it is hidden from others until it takes effect. */
-export async function readPeopleRequestFor(ctx: Ctx, row: Pick<TenancyRow, 'people_ask'>, manages: boolean): Promise<TenancyFull['people_ask']> {
+export async function readPeopleRequestFor(ctx: Ctx, row: Pick<TenancyRow, 'people_ask'>, manages: boolean): Promise<TenancyDetails['people_ask']> {
   const ask = readPeopleRequest(row);
   if (!ask) return null;
   const known = await readTenantContacts(ctx, [...new Set([...ask.asked, ...ask.people.map((one) => one.tenant_id)])]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import type { tenancyActionCalls } from '#contract/tenancy/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalidInputRefusal } from '#server/http/answer.ts';
@@ -32,7 +32,7 @@ import { assertRentChange, notifyRentChange, setRentFrom } from '../rent.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
 import { readTenancyDetails } from '../tenancy-detail.ts';
 
-type Calls = typeof tenancyActCalls;
+type Calls = typeof tenancyActionCalls;
 type Plan = {
   readonly unit_id: number;
   readonly on: string;

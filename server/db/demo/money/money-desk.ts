@@ -11,7 +11,7 @@ const typed = ['RENT', 'HOUSE 7', 'NOVEMBER', 'MAMA WAMBUI', '0722', 'A12', 'TCY
 const payers = 'JOSEPH,ALICE,MOSES,PURITY,IBRAHIM,NAOMI,DANIEL,ESTHER,VICTOR,JANE'.split(',');
 
 /** Adds unallocated payments: some can be matched by amount, others cannot be matched. */
-export async function fillDesk(db: Db, { mpesa }: CollectionTills, today: Day): Promise<void> {
+export async function fillPaymentExceptions(db: Db, { mpesa }: CollectionTills, today: Day): Promise<void> {
   const { rows: owing } = await sql<{ open_cents: number; phone: string | null }>`/* unscoped: the demo data */
     select i.open_cents, n.phone from invoice i join tenant n on n.id = i.tenant_id
     where i.status = 'unpaid' and i.fund = 'C' and i.kind = 'rent' order by i.id desc limit 50`.execute(db);

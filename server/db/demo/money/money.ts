@@ -8,10 +8,10 @@ import { addDays, addMonths, type Day, monthEnd, monthOf, monthStart, startOfDay
 import { ruleCreate } from '#server/commission/service.ts';
 import { chargeLateFees, issueDueInvoices, issueMany, onBookingApproved } from '#server/invoice/service.ts';
 import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { applyMoneyMode, closeCheckedMonth, runChecks } from '#server/ledger/service.ts';
+import { applyMoneyMode, closeVerifiedMonth, runChecks } from '#server/ledger/service.ts';
 import { addAccount, decideCollectionAccount, readAccount, recordAccount, saveCollectionAccount } from '#server/treasury/service.ts';
 import { runInThePast } from '../run-in-past.ts';
-import { fillDesk } from './money-desk.ts';
+import { fillPaymentExceptions } from './money-desk.ts';
 import { type CollectionTills, planPastPayments } from './money-payers.ts';
 import { fillPayoutAccounts, payOutDemoWallets, payOutLastDemoRun, sweepToBank } from './money-payouts.ts';
 import { recordPast } from './past-payments.ts';
@@ -52,7 +52,7 @@ export const fillMoney = (db: Db): Promise<void> =>
     await at(new Date(Math.min(startOfDay(today).getTime() + 6 * 3_600_000, now)));
     await recordPast(asClock(tx), await planPastPayments(tx, addDays(today, -1), today, tills));
     await moveIns(tx);
-    await fillDesk(tx, tills, today);
+    await fillPaymentExceptions(tx, tills, today);
     await sweepToBank(tx, tills);
     await payOutLastDemoRun(tx, maker, second, addDays(today, -4));
     await askDemoTenant(tx, today);
@@ -71,7 +71,7 @@ async function endOfMonth(db: Db, month: Day, { maker, second, tills, latest }: 
   const ago = (n: number) => addMonths(latest, -n);
   await sweepToBank(db, tills);
   if ((/-(03|06|09|12)-/.test(month) || month >= ago(5)) && month < ago(1)) await payOutDemoWallets(db, maker, second, monthEnd(month));
-  if (month < ago(open)) await closeCheckedMonth(maker(db), { month: monthOf(month) });
+  if (month < ago(open)) await closeVerifiedMonth(maker(db), { month: monthOf(month) });
 }
 
 type As = (db: Db) => Ctx;

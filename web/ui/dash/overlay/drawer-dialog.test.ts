@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { unlessConfirmOpen } from './drawer-dialog.tsx';
+import { whenNoConfirmation } from './drawer-dialog.tsx';
 
 /** Whether Escape closes the drawer while this number of dialogs is open, the drawer included. */
 const closedWith = (dialogs: number): boolean => {
   const close = vi.fn();
   vi.stubGlobal('document', { querySelectorAll: () => Array(dialogs) });
-  unlessConfirmOpen(close)();
+  whenNoConfirmation(close)();
   return close.mock.calls.length > 0;
 };
 

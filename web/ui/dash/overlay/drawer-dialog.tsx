@@ -5,7 +5,7 @@ import classes from './form-drawer.module.css';
 import type { FormDrawerProps } from './overlay-props.ts';
 
 /** Every open dialog receives Escape: only a confirmation over the drawer reacts to it, and no input is lost. */
-export const unlessConfirmOpen = (close: () => void) => (): void => {
+export const whenNoConfirmation = (close: () => void) => (): void => {
   if (document.querySelectorAll('[role="dialog"][aria-modal="true"]').length < 2) close();
 };
 
@@ -15,7 +15,7 @@ export function DrawerDialog({ opened, onClose, title, closeLabel, onSubmit, chi
   return (
     <Drawer
       opened={opened}
-      onClose={unlessConfirmOpen(onClose)}
+      onClose={whenNoConfirmation(onClose)}
       title={title}
       closeButtonProps={{ 'aria-label': closeLabel }}
       classNames={{ content: cx(classes.content), body: cx(classes.body) }}
