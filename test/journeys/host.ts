@@ -53,12 +53,20 @@ function answerOf(child: ChildProcess): Promise<void> {
   });
 }
 
-/**
- * Below the ports the system gives to outgoing connections. The host listens on its port once a file: a connection to PostgreSQL could have taken it
- * between two files, and every file after it would fail.
- */
+/** Below the ports the system gives to outgoing connections: the host listens once a file, and a connection could take its port between two files. */
+const firstPort = 11_000;
+const portsPerWorker = 250;
+const portRanges = 16;
+
+/** Each worker has a range of its own: two workers that chose the same free port would refuse each other's files. */
+export const portRangeOf = (worker: number): { readonly first: number; readonly end: number } => {
+  const first = firstPort + (worker % portRanges) * portsPerWorker;
+  return { first, end: first + portsPerWorker };
+};
+
 export async function freePort(): Promise<number> {
-  const port = randomInt(11_000, 15_000);
+  const { first, end } = portRangeOf(Number(process.env.VITEST_POOL_ID ?? 0));
+  const port = randomInt(first, end);
   return (await isFree(port)) ? port : freePort();
 }
 
